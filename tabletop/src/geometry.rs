@@ -1,0 +1,14 @@
+//! Exact shapes and closed-form contact. Pure functions of shapes and poses: no engine, no clock, no state.
+//!
+//! [`Shape`] says what a thing is; [`contact::collide`] says where two of them touch.
+
+pub mod contact;
+pub mod hull;
+pub mod plate;
+pub mod pose;
+pub mod shape;
+
+pub use hull::Hull;
+pub use plate::{Hole, Outline, Plate};
+pub use pose::Pose;
+pub use shape::Shape;
