@@ -1,0 +1,98 @@
+//! Experiments with a known answer: they decide whether the table is right, not merely plausible.
+//!
+//! Each one builds a small scene, lets it run, and sets what it measures against theory: within a gate, which
+//! must hold at the shipped step, and within a best, which a good engine reaches. `tocs fidelity` prints them;
+//! the tests below run each in its short form. Sections and numbers are those of the physics reference.
+
+mod bench;
+mod flight;
+mod measure;
+mod random;
+mod sliding;
+mod stacks;
+mod support;
+
+pub use measure::{Measure, Outcome, Tolerance, Verdict};
+
+use crate::table::StepRate;
+
+/// How experiments are run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Conditions {
+    /// Steps and sub-steps.
+    pub rate: StepRate,
+    /// All yaws, all headings and statistics whole, instead of the short form.
+    pub full: bool,
+}
+
+impl Conditions {
+    /// The shipped step, in the short form.
+    pub fn short() -> Self {
+        Self { rate: StepRate::default(), full: false }
+    }
+}
+
+/// One experiment.
+#[derive(Clone, Copy, Debug)]
+pub struct Experiment {
+    /// Number in the physics reference, such as `PH-05`, or `TB-01` for experiments of this project alone.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// The section it belongs to.
+    pub section: &'static str,
+    /// Builds the scenes, runs them and measures.
+    pub run: fn(&Conditions) -> Outcome,
+}
+
+/// Lists experiments once: the registry, and a test in short form for every entry of it.
+macro_rules! experiments {
+    ($($section:literal { $($test:ident: $id:literal $name:literal $run:path;)* })*) => {
+        /// All experiments, in the order of the reference.
+        pub fn experiments() -> Vec<Experiment> {
+            vec![$($(Experiment { id: $id, name: $name, section: $section, run: $run },)*)*]
+        }
+
+        #[cfg(test)]
+        mod tests {
+            $($(
+                #[test]
+                fn $test() {
+                    super::check($id);
+                }
+            )*)*
+        }
+    };
+}
+
+experiments! {
+    "free flight" {
+        ph_01_free_fall: "PH-01" "free fall" flight::free_fall;
+        ph_02_hop_range: "PH-02" "hop range" flight::hop_range;
+        ph_03_torque_free_disc: "PH-03" "torque-free disc" flight::torque_free_disc;
+        ph_04_air_drag: "PH-04" "air drag" flight::air_drag;
+    }
+    "sliding, sticking, tipping" {
+        ph_05_stop_distance: "PH-05" "stop distance" sliding::stop_distance;
+        ph_06_isotropy: "PH-06" "isotropy of friction" sliding::isotropy;
+        ph_07_incline: "PH-07" "incline" sliding::sticks_or_slides;
+        ph_08_static_and_kinetic: "PH-08" "static and kinetic friction" sliding::static_and_kinetic;
+        ph_09_tipping_weights: "PH-09" "tipping weights" support::tipping_weights;
+        ph_10_straight_edge: "PH-10" "straight edge" support::straight_edge;
+        ph_11_round_hole: "PH-11" "round hole" support::round_hole;
+        ph_12_first_instant: "PH-12" "first instant of toppling" support::first_instant;
+        ph_13_overhang: "PH-13" "overhanging stack" stacks::overhang;
+        ph_14_stack_at_rest: "PH-14" "stack at rest" sliding::stack_at_rest;
+        ph_15_standing_on_edge: "PH-15" "standing on edge" support::standing_on_edge;
+        ph_16_ring_slope: "PH-16" "ring slope" sliding::ring_slope;
+    }
+}
+
+/// Runs one experiment in its short form and fails with its table.
+#[cfg(test)]
+fn check(id: &str) {
+    let experiment = experiments().into_iter().find(|experiment| experiment.id == id).unwrap();
+    let outcome = (experiment.run)(&Conditions::short());
+    let told = outcome.passes_gate() || outcome.missing.is_some();
+    assert!(told, "{}:\n{}", experiment.name, outcome.table(id));
+}
