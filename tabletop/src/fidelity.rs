@@ -5,10 +5,13 @@
 //! the tests below run each in its short form. Sections and numbers are those of the physics reference.
 
 mod bench;
+mod edge;
 mod flight;
 mod measure;
 mod random;
+mod rolling;
 mod sliding;
+mod spin;
 mod stacks;
 mod support;
 
@@ -85,6 +88,24 @@ experiments! {
         ph_14_stack_at_rest: "PH-14" "stack at rest" sliding::stack_at_rest;
         ph_15_standing_on_edge: "PH-15" "standing on edge" support::standing_on_edge;
         ph_16_ring_slope: "PH-16" "ring slope" sliding::ring_slope;
+    }
+    "spinning discs" {
+        ph_17_pure_spin: "PH-17" "pure spin" spin::pure_spin;
+        ph_18_slide_and_spin: "PH-18" "slide and spin" spin::slide_and_spin;
+        ph_19_curl: "PH-19" "curl" spin::curl;
+    }
+    "rolling" {
+        ph_20_sphere_slides_to_roll: "PH-20" "sphere slides to roll" rolling::sphere_slides_to_roll;
+        ph_21_cylinder_slides_to_roll: "PH-21" "cylinder on its side" rolling::cylinder_slides_to_roll;
+        ph_22_rolling_down: "PH-22" "rolling down" rolling::rolling_down;
+        ph_23_rolling_resistance: "PH-23" "rolling resistance" rolling::rolling_resistance;
+        ph_24_spherical_dimple: "PH-24" "ball in a spherical dimple" rolling::spherical_dimple;
+        ph_25_ball_in_hole: "PH-25" "ball seated in a hole" rolling::ball_in_hole;
+    }
+    "discs on edge" {
+        ph_38_steady_whirl: "PH-38" "steady Euler disc" edge::steady_whirl;
+        ph_39_whirl_down: "PH-39" "Euler spin-down" edge::whirl_down;
+        ph_40_upright_rolling: "PH-40" "upright rolling" edge::upright_rolling;
     }
 }
 
