@@ -7,7 +7,9 @@
 mod bench;
 mod edge;
 mod flight;
+mod impacts;
 mod measure;
+mod pairs;
 mod random;
 mod rolling;
 mod sliding;
@@ -101,6 +103,20 @@ experiments! {
         ph_23_rolling_resistance: "PH-23" "rolling resistance" rolling::rolling_resistance;
         ph_24_spherical_dimple: "PH-24" "ball in a spherical dimple" rolling::spherical_dimple;
         ph_25_ball_in_hole: "PH-25" "ball seated in a hole" rolling::ball_in_hole;
+    }
+    "impacts" {
+        ph_26_bounce_series: "PH-26" "bounce series" impacts::bounce_series;
+        ph_27_oblique_sphere: "PH-27" "oblique sphere" impacts::oblique_sphere;
+        ph_28_rim_on_wall: "PH-28" "disc rim on a wall" impacts::rim_on_wall;
+        ph_29_head_on_equal: "PH-29" "equal discs, head-on" pairs::head_on_equal;
+        ph_30_oblique: "PH-30" "equal discs, oblique" pairs::oblique;
+        ph_31_throw: "PH-31" "throw" pairs::throw;
+        ph_32_head_on_unequal: "PH-32" "unequal discs" pairs::head_on_unequal;
+        ph_33_line_of_three: "PH-33" "line of three" pairs::line_of_three;
+        ph_34_bat_from_below: "PH-34" "bat from below" impacts::bat_from_below;
+        ph_35_level_drop: "PH-35" "level disc drop" impacts::level_drop;
+        ph_36_tilted_drop: "PH-36" "tilted disc, first touch" impacts::tilted_drop;
+        ph_37_rocking: "PH-37" "rocking impact" impacts::rocking;
     }
     "discs on edge" {
         ph_38_steady_whirl: "PH-38" "steady Euler disc" edge::steady_whirl;
