@@ -8,14 +8,18 @@ mod bench;
 mod edge;
 mod flight;
 mod impacts;
+mod integrity;
 mod measure;
 mod pairs;
 mod random;
 mod rolling;
+mod seams;
 mod sliding;
 mod spin;
 mod stacks;
+mod statistics;
 mod support;
+mod table_top;
 
 pub use measure::{Measure, Outcome, Tolerance, Verdict};
 
@@ -122,6 +126,32 @@ experiments! {
         ph_38_steady_whirl: "PH-38" "steady Euler disc" edge::steady_whirl;
         ph_39_whirl_down: "PH-39" "Euler spin-down" edge::whirl_down;
         ph_40_upright_rolling: "PH-40" "upright rolling" edge::upright_rolling;
+    }
+    "statistics" {
+        ph_41_low_drop: "PH-41" "low-momentum drop" statistics::low_drop;
+        ph_42_plane_toss: "PH-42" "in-plane toss" statistics::plane_toss;
+        ph_43_bouncing_coin: "PH-43" "bouncing coin" statistics::bouncing_coin;
+    }
+    "numerical integrity" {
+        ph_47_energy: "PH-47" "energy" integrity::energy;
+        ph_48_momentum: "PH-48" "momentum" integrity::momentum;
+        ph_49_seams: "PH-49" "seams of a board" seams::seams;
+        ph_50_near_miss: "PH-50" "near miss" seams::near_miss;
+        ph_51_tunnelling: "PH-51" "tunnelling" seams::tunnelling;
+        ph_52_hole_passage: "PH-52" "hole passage" seams::hole_passage;
+        ph_53_invariance: "PH-53" "invariance" integrity::invariance;
+        ph_54_unit_scaling: "PH-54" "unit scaling" integrity::unit_scaling;
+        ph_55_convergence: "PH-55" "step convergence" integrity::convergence;
+        ph_56_determinism: "PH-56" "determinism" seams::determinism;
+        ph_57_contact_stability: "PH-57" "contact stability" seams::contact_stability;
+        ph_58_sleep_invariance: "PH-58" "sleep invariance" seams::sleep_invariance;
+    }
+    "on the table" {
+        tb_01_tall_stacks: "TB-01" "tall stacks" table_top::tall_stacks;
+        tb_02_leaning_disc: "TB-02" "leaning disc" table_top::leaning_disc;
+        tb_03_disc_on_edge: "TB-03" "disc on edge" table_top::disc_on_edge;
+        tb_04_wedged_disc: "TB-04" "wedged disc" table_top::wedged_disc;
+        tb_05_struck_stack: "TB-05" "struck stack" table_top::struck_stack;
     }
 }
 
