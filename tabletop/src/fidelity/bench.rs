@@ -199,8 +199,6 @@ pub struct Stop {
     pub time: Scalar,
     /// From where it started to where it stopped.
     pub way: Vector,
-    /// Length of its path.
-    pub path: Scalar,
 }
 
 /// Lets a piece slide until it rests; not a number if it does not within the time.
@@ -208,10 +206,9 @@ pub struct Stop {
 /// The instant is found between two looks from the last two speeds.
 pub fn slide_to_rest(lone: &mut Lone, seconds: Scalar) -> Stop {
     let start = lone.state();
-    let (mut path, mut at) = (0.0, start.pose.position);
+    let mut at = start.pose.position;
     let mut last = [(lone.table.time(), start.velocity.length()); 2];
     let rested = lone.run_until(seconds, |time, state| {
-        path += at.distance(state.pose.position);
         at = state.pose.position;
         let speed = state.velocity.length();
         if speed < 1.0e-5 {
@@ -221,11 +218,11 @@ pub fn slide_to_rest(lone: &mut Lone, seconds: Scalar) -> Stop {
         false
     });
     if !rested {
-        return Stop { time: Scalar::NAN, way: Vector::NAN, path: Scalar::NAN };
+        return Stop { time: Scalar::NAN, way: Vector::NAN };
     }
     let [(before, fast), (late, slow)] = last;
     let time = if fast > slow { late + slow * (late - before) / (fast - slow) } else { late };
-    Stop { time, way: at - start.pose.position, path }
+    Stop { time, way: at - start.pose.position }
 }
 
 /// Of many values, the one farthest from what is expected; one that is not a number is farthest of all.

@@ -9,46 +9,62 @@ use super::spin::glide;
 use super::{Conditions, Outcome};
 use crate::geometry::{Plate, Pose, Shape};
 use crate::physics::law::PairLaw;
-use crate::table::{Piece, StepRate, Table};
+use crate::table::{Piece, PieceId, StepRate, Table};
 use crate::units::{GRAVITY, Quaternion, Scalar, Vector, mm};
 
-/// Scenes in which nothing drives: name, table, and how long to watch.
-fn undriven(c: &Conditions) -> Vec<(&'static str, Table, Scalar)> {
+/// A scene in which nothing drives: name, table, moving pieces with their masses, and how long to watch.
+type Scene = (&'static str, Table, Vec<(PieceId, Scalar)>, Scalar);
+
+fn undriven(c: &Conditions) -> Vec<Scene> {
     let reference = PairLaw::REFERENCE;
-    let lone = |law: PairLaw, board: Plate, shape: Shape, pose: Pose, velocity: Vector, spin: Vector| {
-        Lone::on(c.rate, law, (board, Pose::IDENTITY), &shape, pose).throw(velocity, spin).table
+    let mut scenes = Vec::new();
+    let mut lone = |name, law: PairLaw, board: Plate, shape: Shape, pose: Pose, velocity: Vector, spin: Vector| {
+        let lone = Lone::on(c.rate, law, (board, Pose::IDENTITY), &shape, pose).throw(velocity, spin);
+        scenes.push((name, lone.table, vec![(lone.piece, shape.volume() * DENSITY)], 1.2));
     };
     let mut random = Random::new(47);
     let raised = Pose::new(Vector::Y * mm(60.0), random.rotation());
     let ball = Pose::new(Vector::new(mm(2.0), mm(60.0), 0.0), Quaternion::IDENTITY);
-    vec![
-        ("tumbling D25", lone(reference, Plate::plane(), d25(), raised, Vector::X, random.direction() * 40.0), 1.5),
-        ("tumbling D35", lone(law(0.5, 0.9), Plate::plane(), d35(), raised, Vector::X, random.direction() * 40.0), 1.5),
-        ("bouncing B25", lone(reference, Plate::plane(), b25(), ball, Vector::X, Vector::ZERO), 1.0),
-        ("B25 into a hole", lone(reference, holed(mm(8.0)), b25(), ball, Vector::ZERO, Vector::ZERO), 1.0),
-        ("D25 into a hole", lone(reference, holed(mm(15.0)), d25(), flat(&d25(), Vector::X * mm(7.0), 20.0), Vector::ZERO, Vector::ZERO), 1.0),
-        ("D25 sliding and spinning", lone(reference, Plate::plane(), d25(), flat(&d25(), Vector::ZERO, 20.0), Vector::X, Vector::Y * 90.0), 1.2),
-        ("break of twelve discs", super::seams::break_shot(c.rate, 12).0, 1.0),
-    ]
+    let over = flat(&d25(), Vector::X * mm(7.0), 20.0);
+    let spin = random.direction() * 40.0;
+    lone("tumbling D25", reference, Plate::plane(), d25(), raised, Vector::X, spin);
+    lone("tumbling D35, e 0.9", law(0.5, 0.9), Plate::plane(), d35(), raised, Vector::X, spin);
+    lone("tumbling D25, e 1", law(0.3, 1.0), Plate::plane(), d25(), raised, Vector::X, -spin);
+    lone("bouncing B25", reference, Plate::plane(), b25(), ball, Vector::X, Vector::ZERO);
+    lone("bouncing B25, e 1", law(0.2, 1.0), Plate::plane(), b25(), ball, Vector::X, Vector::ZERO);
+    lone("B25 into a hole", reference, holed(mm(8.0)), b25(), ball, Vector::ZERO, Vector::ZERO);
+    lone("D25 into a hole", reference, holed(mm(15.0)), d25(), over, Vector::ZERO, Vector::ZERO);
+    lone("D25 sliding and spinning", reference, Plate::plane(), d25(), flat(&d25(), Vector::ZERO, 20.0), Vector::X, Vector::Y * 90.0);
+    let (table, pieces) = super::seams::break_shot(c.rate, 12);
+    scenes.push(("break of twelve pieces", table, pieces, 1.0));
+    scenes
 }
 
 /// PH-47.
+///
+/// The energy is that which the integrator itself keeps in free flight: semi-implicit Euler under gravity lets
+/// `v²/2 + g y` swing by `g h v / 2`, which is not a fault of contacts and would hide theirs.
 pub fn energy(c: &Conditions) -> Outcome {
     let mut outcome = Outcome::new();
-    for (name, mut table, seconds) in undriven(c) {
+    for (name, mut table, pieces, seconds) in undriven(c) {
+        let swing = |table: &Table| {
+            let rise = pieces.iter().map(|(id, mass)| table.state(*id).velocity.y * mass).sum::<Scalar>();
+            rise * GRAVITY * table.substep() / 2.0
+        };
+        let energy = |table: &Table| table.mechanical_energy() - swing(table);
         let moving = table.kinetic_energy();
-        let start = table.mechanical_energy();
+        let start = energy(&table);
         let (mut last, mut step, mut above) = (start, Scalar::NEG_INFINITY, Scalar::NEG_INFINITY);
         while table.time() < seconds {
             table.step();
-            let energy = table.mechanical_energy();
-            step = step.max(energy - last);
-            above = above.max(energy - start);
-            last = energy;
+            let now = energy(&table);
+            step = step.max(now - last);
+            above = above.max(now - start);
+            last = now;
         }
-        outcome.measure(format!("{name}: greatest rise in a step"), "J", 0.0, step, (AtMost(1e-6), AtMost(1e-10)));
+        outcome.measure(format!("{name}: greatest rise in a step"), "J", 0.0, step, (AtMost(1e-6), AtMost(1e-12)));
         let whole = (1e-3 * moving).max(1e-7);
-        outcome.measure(format!("{name}: above start"), "J", 0.0, above, (AtMost(whole), AtMost(1e-9)));
+        outcome.measure(format!("{name}: above start"), "J", 0.0, above, (AtMost(whole), AtMost(1e-12)));
     }
     outcome
 }
@@ -186,7 +202,8 @@ impl View {
         let mut top: Scalar = 0.0;
         lone.run_until(0.4, |time, state| {
             if time > 0.2 {
-                top = top.max(state.pose.position.y);
+                let rest = state.velocity.y.powi(2) / (2.0 * GRAVITY * self.scale);
+                top = top.max(state.pose.position.y + if state.velocity.y > 0.0 { rest } else { 0.0 });
             }
             false
         });

@@ -110,7 +110,7 @@ pub fn plane_toss(c: &Conditions) -> Outcome {
 pub fn bouncing_coin(c: &Conditions) -> Outcome {
     let mut outcome = Outcome::new();
     let nickel = disc(21.21, 1.95);
-    let count = c.runs(60_000, 1_200);
+    let count = c.runs(60_000, 3_000);
     let saddle = {
         let (radius, half) = sizes(&nickel);
         radius.hypot(half)
@@ -124,7 +124,7 @@ pub fn bouncing_coin(c: &Conditions) -> Outcome {
         let pose = Pose::new(Vector::Y * mm(150.0), random.rotation());
         let coin = table.spawn(Piece::dynamic(nickel.clone(), 0.005 / nickel.volume(), pose));
         let spin = random.direction() * random.between(20.0, 60.0);
-        table.set_velocity(coin, random.direction() * random.between(0.0, 1.0), spin);
+        table.set_velocity(coin, Vector::ZERO, spin);
         // With less energy than it takes to stand on a corner, a coin keeps the side it is on.
         while table.mechanical_energy() > weight * saddle && table.time() < 5.0 {
             table.step();
@@ -137,11 +137,14 @@ pub fn bouncing_coin(c: &Conditions) -> Outcome {
             edges += 1.0;
         }
     }
-    // Ten in sixty thousand are expected. Of the short run a fifth of an event is, so that more than three
-    // (once in ten thousand such runs) show a table on which coins stand up too readily.
+    // Ten in sixty thousand are expected. In the short run half of one is; at the most that the gate allows, 30
+    // in 60 000, more than five come once in two hundred runs, at ten times that they always do.
     let expected = Scalar::from(count) / 6000.0;
-    let tolerances = if c.full { (Between(2.0, 30.0), Between(4.0, 20.0)) } else { (AtMost(3.0), AtMost(2.0)) };
+    let tolerances = if c.full { (Between(2.0, 30.0), Between(4.0, 20.0)) } else { (AtMost(5.0), AtMost(3.0)) };
     outcome.measure(format!("nickel on edge, of {count}"), "", expected, edges, tolerances);
-    outcome.measure(format!("nickel undecided after 5 s, of {count}"), "", 0.0, moving, (AtMost(0.0), AtMost(0.0)));
+    // Without resistance to rolling a coin that rolls upright has no reason to stop.
+    let rolling = moving / Scalar::from(count);
+    let text = format!("nickel still rolling after 5 s, share of {count}");
+    outcome.measure(text, "", 0.0, rolling, (AtMost(0.05), AtMost(0.05)));
     outcome
 }

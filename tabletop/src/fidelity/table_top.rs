@@ -148,12 +148,12 @@ pub fn wedged_disc(c: &Conditions) -> Outcome {
 /// TB-05.
 pub fn struck_stack(c: &Conditions) -> Outcome {
     let mut outcome = Outcome::new();
-    let striker = Shape::Ball { radius: mm(7.0) };
     let directions = c.some_directions();
     // Struck at a height by a finger of 15 g: states of the discs two seconds later.
-    let strike = |height: Scalar, speed: Scalar, ahead: Scalar| {
+    let strike = |radius: Scalar, height: Scalar, speed: Scalar, ahead: Scalar| {
+        let striker = Shape::Ball { radius };
         let mut stack = Stack::build(c.rate, PairLaw { rolling: 0.01, ..law(0.25, 0.5) }, 6, |_| d25());
-        let start = heading(ahead) * -mm(21.0) + Vector::Y * height;
+        let start = heading(ahead) * -(mm(14.0) + radius) + Vector::Y * height;
         let finger = Piece::dynamic(striker.clone(), 0.015 / striker.volume(), Pose::new(start, Quaternion::IDENTITY));
         let finger = stack.table.spawn(finger);
         stack.table.set_velocity(finger, heading(ahead) * speed, Vector::ZERO);
@@ -163,10 +163,11 @@ pub fn struck_stack(c: &Conditions) -> Outcome {
     let aside = |position: Vector| Vector::new(position.x, 0.0, position.z).length() / mm(1.0);
     let (mut lows, mut thrown, mut kept) = (Scalar::INFINITY, Scalar::INFINITY, Vec::new());
     for &(_, ahead) in &directions {
-        let low = strike(mm(8.0), 2.0, ahead);
+        let low = strike(mm(7.0), mm(8.0), 2.0, ahead);
         let toppled = low.iter().filter(|state| aside(state.pose.position) > 12.5).count();
         lows = lows.min(toppled as Scalar);
-        let high = strike(mm(44.0), 2.0, ahead);
+        // So small, high and fast that it has passed before it falls on the disc below.
+        let high = strike(mm(3.5), mm(46.0), 3.0, ahead);
         thrown = thrown.min(aside(high[5].pose.position));
         kept.extend(high[..5].iter().map(|state| aside(state.pose.position)));
     }
