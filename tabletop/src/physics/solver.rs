@@ -17,6 +17,7 @@ mod cache;
 mod friction;
 mod prepare;
 mod rows;
+mod statics;
 
 pub use body::{Body, BodyKind};
 pub use cache::{ManifoldCache, PairCache};
@@ -25,6 +26,7 @@ use crate::geometry::contact::Manifold;
 use crate::physics::law::PairLaw;
 use crate::units::{Scalar, Vector};
 use rows::Constraint;
+use statics::Statics;
 
 /// Numbers of the solver that were chosen by measurement; see `docs/physics.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,6 +87,7 @@ pub struct Dynamics {
     pub tuning: Tuning,
     constraints: Vec<Constraint>,
     manifolds: Vec<Manifold>,
+    statics: Statics,
 }
 
 impl Dynamics {
@@ -108,8 +111,15 @@ impl Dynamics {
         let before = if impacts { Some(self.kinetic_energy()) } else { None };
         let entry: Option<Vec<(Vector, Vector)>> =
             impacts.then(|| self.bodies.iter().map(|b| (b.velocity, b.spin)).collect());
+        for body in &mut self.bodies {
+            body.changed = 1;
+        }
+        self.hold();
         for constraint in &self.constraints {
-            constraint.warm_start(&mut self.bodies);
+            let moving = |body: usize| self.bodies[body].kind != BodyKind::Dynamic || self.bodies[body].changed > 0;
+            if moving(constraint.a) && moving(constraint.b) {
+                constraint.warm_start(&mut self.bodies);
+            }
         }
         self.passes(h);
         // Several impacts in one step can disagree about who bounces: a bounce may never add energy.
@@ -122,6 +132,7 @@ impl Dynamics {
                 }
                 for (body, (velocity, spin)) in self.bodies.iter_mut().zip(&entry) {
                     (body.velocity, body.spin) = (*velocity, *spin);
+                    body.changed = 1;
                 }
                 for constraint in &mut self.constraints {
                     constraint.restart(share);
@@ -132,9 +143,6 @@ impl Dynamics {
     }
 
     fn passes(&mut self, h: Scalar) {
-        for body in &mut self.bodies {
-            body.changed = 1;
-        }
         let tuning = self.tuning;
         for pass in 1..=tuning.passes {
             let mut busy = false;

@@ -19,7 +19,8 @@ pub(super) struct Grip {
     inverse: Matrix,
     /// Greatest speed one unit of tangential impulse can make.
     softest: Scalar,
-    /// Radius of the pressed circle; zero for a point.
+    /// Radius of the whole face, and of the circle of it that is pressed; zero for a point.
+    face: Scalar,
     patch: Scalar,
     rolling: Rolling,
     /// Impulse along the two tangents, and about the normal.
@@ -34,7 +35,7 @@ impl Grip {
         (a, b): (&Body, &Body),
         normal: Vector,
         (arm_a, arm_b): (Vector, Vector),
-        patch: Scalar,
+        (face, patch): (Scalar, Scalar),
         rolling: Rolling,
     ) -> Self {
         let first = if normal.x.abs() < 0.8 { Vector::X } else { Vector::Z };
@@ -69,7 +70,8 @@ impl Grip {
             inverse: answer.inverse(),
             answer,
             softest: mean + spread,
-            patch: patch.max(0.0),
+            face,
+            patch,
             rolling,
             impulse: Vector::ZERO,
             roll: Vector::ZERO,
@@ -91,6 +93,33 @@ impl Grip {
     /// Friction impulse on the second body (world), twist about the normal, rolling impulse (world).
     pub fn memory(&self) -> (Vector, Scalar, Vector) {
         (self.world(), self.impulse.z, self.roll)
+    }
+
+    /// What [`Grip::restore`] needs to undo a trial.
+    pub fn memory_state(&self) -> (Vector, Vector, bool) {
+        (self.impulse, self.roll, self.stuck)
+    }
+
+    pub fn restore(&mut self, (impulse, roll, stuck): (Vector, Vector, bool)) {
+        (self.impulse, self.roll, self.stuck) = (impulse, roll, stuck);
+    }
+
+    pub fn patch(&self) -> Scalar {
+        self.patch
+    }
+
+    /// Takes a tangential impulse (world) and a twist if friction under `load` can hold them without slipping.
+    pub fn hold(&mut self, law: PairLaw, load: Scalar, off: Scalar, tangential: Vector, twist: Scalar) -> bool {
+        let hold = load * if self.stuck { law.static_friction } else { law.kinetic_friction };
+        let patch = self.face * ((1.0 - off / self.face) / 0.75).clamp(0.0, 1.0);
+        let used = tangential.length_squared() + if twist == 0.0 { 0.0 } else { (1.5 * twist / patch.max(1.0e-9)).powi(2) };
+        if used > hold * hold {
+            return false;
+        }
+        self.impulse = Vector::new(tangential.dot(self.tangents[0]), tangential.dot(self.tangents[1]), twist);
+        self.roll = Vector::ZERO;
+        self.stuck = true;
+        true
     }
 
     pub fn forget(&mut self) {

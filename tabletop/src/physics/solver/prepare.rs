@@ -84,6 +84,7 @@ impl Dynamics {
             law: pair.law,
             rows: arrayvec::ArrayVec::new(),
             grip: Grip::default(),
+            start_grip: Default::default(),
             loaded: cache.is_some(),
             lively: false,
         };
@@ -125,12 +126,13 @@ impl Dynamics {
             0.0
         };
         let arms = (centre - centre_a, centre - centre_b);
-        constraint.grip = Grip::new((a, b), normal, arms, patch, manifold.rolling);
+        constraint.grip = Grip::new((a, b), normal, arms, (manifold.patch, patch), manifold.rolling);
         match cache {
             Some(cache) => constraint.grip.recall(cache.friction, cache.twist, cache.rolling, cache.stuck),
             // A new contact that hardly moves starts out holding.
             None => constraint.grip.stuck = slow(a, b, arms),
         }
+        constraint.remember_start();
         self.constraints.push(constraint);
     }
 

@@ -21,6 +21,8 @@ pub(super) struct Row {
     pub effective: Scalar,
     pub gap: Scalar,
     pub impulse: Scalar,
+    /// The impulse of the last step, from which this one starts.
+    pub start: Scalar,
     /// Least normal speed allowed at the end of the step.
     pub target: Scalar,
     /// Whether this point meets at speed in this step.
@@ -47,6 +49,7 @@ impl Row {
             effective: 1.0 / yielding,
             gap: 0.0,
             impulse: 0.0,
+            start: 0.0,
             target: 0.0,
             impact: false,
             push: 0.0,
@@ -70,6 +73,7 @@ pub(super) struct Constraint {
     pub law: PairLaw,
     pub rows: ArrayVec<Row, MAX_POINTS>,
     pub grip: Grip,
+    pub start_grip: (Vector, Vector, bool),
     /// Whether it bore anything in the last step: what is pressed together does not bounce when jolted.
     pub loaded: bool,
     /// Whether bounces may still be found while solving.
@@ -92,6 +96,30 @@ impl Constraint {
             }
         }
         self.grip.warm_start(self, bodies);
+    }
+
+    /// Notes the impulses as those to start from.
+    pub fn remember_start(&mut self) {
+        for row in &mut self.rows {
+            row.start = row.impulse;
+        }
+        self.start_grip = self.grip.memory_state();
+    }
+
+    /// Goes back to the impulses to start from.
+    pub fn recall_start(&mut self) {
+        for row in &mut self.rows {
+            row.impulse = row.start;
+        }
+        self.grip.restore(self.start_grip);
+    }
+
+    /// Bears nothing.
+    pub fn forget(&mut self) {
+        for row in &mut self.rows {
+            row.impulse = 0.0;
+        }
+        self.grip.forget();
     }
 
     /// Forgets what was found and asks for a share of the bounces only.
