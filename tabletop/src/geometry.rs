@@ -4,6 +4,7 @@
 
 pub mod contact;
 pub mod hull;
+pub mod overlap;
 pub mod plate;
 pub mod pose;
 pub mod shape;

@@ -68,6 +68,8 @@ pub struct Pair {
     pub a: usize,
     /// Index of the second body.
     pub b: usize,
+    /// Identifiers of both.
+    pub ids: (u32, u32),
     /// Their law.
     pub law: PairLaw,
     /// What the last step left.
