@@ -21,6 +21,12 @@ impl PairLaw {
         Self { static_friction: 0.20, kinetic_friction: 0.20, restitution: 0.60, rolling: 0.0 };
 }
 
+impl Default for PairLaw {
+    fn default() -> Self {
+        Self::REFERENCE
+    }
+}
+
 /// Share of `μ N` that a circle of uniform pressure opposes to sliding, and share of `μ N r` that it opposes to
 /// spinning, when it slides at `speed` and its rim spins at `rim_speed = r |ω|` (any common unit, not both zero).
 ///

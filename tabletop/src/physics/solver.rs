@@ -15,6 +15,7 @@
 mod body;
 mod cache;
 mod friction;
+mod pool;
 mod prepare;
 mod rows;
 mod statics;
@@ -25,6 +26,7 @@ pub use cache::{ManifoldCache, PairCache};
 use crate::geometry::contact::Manifold;
 use crate::physics::law::PairLaw;
 use crate::units::{Scalar, Vector};
+use pool::Pool;
 use rows::Constraint;
 use statics::Statics;
 
@@ -87,7 +89,7 @@ pub struct Dynamics {
     pub gravity: Vector,
     /// How the solver works.
     pub tuning: Tuning,
-    constraints: Vec<Constraint>,
+    constraints: Pool<Constraint>,
     manifolds: Vec<Manifold>,
     statics: Statics,
 }
@@ -117,7 +119,7 @@ impl Dynamics {
             body.changed = 1;
         }
         self.hold();
-        for constraint in &self.constraints {
+        for constraint in self.constraints.iter() {
             let moving = |body: usize| self.bodies[body].kind != BodyKind::Dynamic || self.bodies[body].changed > 0;
             if moving(constraint.a) && moving(constraint.b) {
                 constraint.warm_start(&mut self.bodies);
@@ -136,7 +138,7 @@ impl Dynamics {
                     (body.velocity, body.spin) = (*velocity, *spin);
                     body.changed = 1;
                 }
-                for constraint in &mut self.constraints {
+                for constraint in self.constraints.iter_mut() {
                     constraint.restart(share);
                 }
                 self.passes(h);

@@ -246,6 +246,9 @@ impl Grip {
 }
 
 fn apply(bodies: &mut [Body], index: usize, arm: Vector, impulse: Vector, twist: Vector) {
+    if bodies[index].inverse_mass == 0.0 {
+        return;
+    }
     let turning = bodies[index].inverse_inertia * (arm.cross(impulse) + twist);
     bodies[index].apply(impulse, turning);
 }

@@ -70,31 +70,28 @@ impl Dynamics {
     }
 
     fn add_constraint(&mut self, index: usize, manifold: &Manifold, instant: Scalar, h: Scalar) {
+        let tuning = self.tuning;
         let pair = &self.pairs[index];
         let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
         let (centre_a, centre_b) = (a.pose_after(instant).position, b.pose_after(instant).position);
         let normal = manifold.normal;
         let cache = pair.cache.of(manifold.feature);
-        let mut constraint = Constraint {
-            a: pair.a,
-            b: pair.b,
-            pair: index,
-            feature: manifold.feature,
-            normal,
-            law: pair.law,
-            rows: arrayvec::ArrayVec::new(),
-            grip: Grip::default(),
-            start_grip: Default::default(),
-            loaded: cache.is_some(),
-            lively: false,
-        };
+        let constraint = self.constraints.next();
+        constraint.a = pair.a;
+        constraint.b = pair.b;
+        constraint.pair = index;
+        constraint.feature = manifold.feature;
+        constraint.normal = normal;
+        constraint.law = pair.law;
+        constraint.rows.clear();
+        constraint.loaded = cache.is_some();
         let weight = |body: &Body| if body.kind == BodyKind::Dynamic { body.gravity_scale } else { 0.0 };
         let pull = -self.gravity.dot(normal) * (weight(b) - weight(a));
         for point in &manifold.points {
             let arms = (point.position - centre_a, point.position - centre_b);
             let mut row = Row::new(a, b, normal, point.position, arms);
             let speed = (a.start.0 + a.start.1.cross(arms.0) - b.start.0 - b.start.1.cross(arms.1)).dot(normal);
-            if speed > self.tuning.bounce_threshold {
+            if speed > tuning.bounce_threshold {
                 if point.gap > speed * (h - instant) {
                     continue;
                 }
@@ -113,6 +110,7 @@ impl Dynamics {
             constraint.rows.push(row);
         }
         if constraint.rows.is_empty() {
+            self.constraints.drop_last();
             return;
         }
         constraint.lively = !constraint.loaded && !constraint.has_impact() && pair.law.restitution > 0.0;
@@ -133,7 +131,6 @@ impl Dynamics {
             None => constraint.grip.stuck = slow(a, b, arms),
         }
         constraint.remember_start();
-        self.constraints.push(constraint);
     }
 
     /// Writes what the contacts bore into the memory of their pairs.
@@ -141,7 +138,7 @@ impl Dynamics {
         for pair in &mut self.pairs {
             pair.cache.manifolds.clear();
         }
-        for constraint in &self.constraints {
+        for constraint in self.constraints.iter() {
             let total = constraint.total();
             if total <= 0.0 {
                 continue;
@@ -171,7 +168,7 @@ impl Dynamics {
             return false;
         }
         for _ in 0..4 {
-            for constraint in &mut self.constraints {
+            for constraint in self.constraints.iter_mut() {
                 constraint.push_apart(&mut self.bodies, h, &self.tuning);
             }
         }

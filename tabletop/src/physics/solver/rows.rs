@@ -34,19 +34,22 @@ pub(super) struct Row {
 impl Row {
     pub fn new(a: &Body, b: &Body, normal: Vector, position: Vector, arms: (Vector, Vector)) -> Self {
         let (arm_a, arm_b) = arms;
-        let turn_a = a.inverse_inertia * arm_a.cross(normal);
-        let turn_b = b.inverse_inertia * arm_b.cross(normal);
-        let yielding = a.inverse_mass
-            + b.inverse_mass
-            + turn_a.dot(arm_a.cross(normal))
-            + turn_b.dot(arm_b.cross(normal));
+        let turn = |body: &Body, arm: Vector| {
+            if body.inverse_mass == 0.0 {
+                return (Vector::ZERO, 0.0);
+            }
+            let lever = arm.cross(normal);
+            let turn = body.inverse_inertia * lever;
+            (turn, body.inverse_mass + turn.dot(lever))
+        };
+        let ((turn_a, yield_a), (turn_b, yield_b)) = (turn(a, arm_a), turn(b, arm_b));
         Self {
             position,
             arm_a,
             arm_b,
             turn_a,
             turn_b,
-            effective: 1.0 / yielding,
+            effective: 1.0 / (yield_a + yield_b),
             gap: 0.0,
             impulse: 0.0,
             start: 0.0,
@@ -63,7 +66,7 @@ impl Row {
 }
 
 /// A contact under work.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Constraint {
     pub a: usize,
     pub b: usize,
@@ -136,8 +139,12 @@ impl Constraint {
 
     fn apply_normal(&self, bodies: &mut [Body], row: &Row, impulse: Scalar) {
         let push = self.normal * impulse;
-        bodies[self.a].apply(-push, row.turn_a * -impulse);
-        bodies[self.b].apply(push, row.turn_b * impulse);
+        if bodies[self.a].inverse_mass > 0.0 {
+            bodies[self.a].apply(-push, row.turn_a * -impulse);
+        }
+        if bodies[self.b].inverse_mass > 0.0 {
+            bodies[self.b].apply(push, row.turn_b * impulse);
+        }
     }
 
     /// What was in contact before another blow passed through it has bounced: it may stay as it is.
