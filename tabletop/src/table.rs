@@ -96,6 +96,13 @@ impl Table {
         self.world.insert_resource(Gravity(gravity));
     }
 
+    /// Whether pieces at exact rest are skipped until touched; on unless switched off. It changes no result.
+    pub fn set_sleeping(&mut self, on: bool) {
+        let mut mechanics = self.world.resource_mut::<Mechanics>();
+        mechanics.dynamics.tuning.skip_held = on;
+        mechanics.dynamics.wake_all();
+    }
+
     /// Sets the law of two materials.
     pub fn set_pair_law(&mut self, a: u16, b: u16, law: PairLaw) {
         self.world.resource_mut::<PairLaws>().set(MaterialId(a), MaterialId(b), law);

@@ -23,6 +23,7 @@ mod statics;
 pub use body::{Body, BodyKind};
 pub use cache::{ManifoldCache, PairCache};
 
+use crate::geometry::Pose;
 use crate::geometry::contact::Manifold;
 use crate::physics::law::PairLaw;
 use crate::units::{Scalar, Vector};
@@ -47,6 +48,8 @@ pub struct Tuning {
     pub push: Scalar,
     /// Fastest push, metres per second.
     pub push_speed: Scalar,
+    /// Whether groups at exact rest are skipped until touched ("sleeping"). It changes no result.
+    pub skip_held: bool,
 }
 
 impl Default for Tuning {
@@ -59,6 +62,7 @@ impl Default for Tuning {
             slop: 1.0e-6,
             push: 0.2,
             push_speed: 0.5,
+            skip_held: true,
         }
     }
 }
@@ -76,6 +80,15 @@ pub struct Pair {
     pub law: PairLaw,
     /// What the last step left.
     pub cache: PairCache,
+    /// Whether this step looks at it.
+    pub(crate) live: bool,
+}
+
+impl Pair {
+    /// A pair that knows nothing yet.
+    pub fn new(a: usize, b: usize, ids: (u32, u32), law: PairLaw) -> Self {
+        Self { a, b, ids, law, cache: PairCache::default(), live: false }
+    }
 }
 
 /// Bodies, pairs, and the scratch space to step them.
@@ -97,15 +110,55 @@ pub struct Dynamics {
 impl Dynamics {
     /// Advances everything by `h` seconds.
     pub fn step(&mut self, h: Scalar) {
-        for body in &mut self.bodies {
-            body.begin_step(self.gravity, h);
+        if self.bodies.iter().all(Body::idle) {
+            return;
         }
+        for body in &mut self.bodies {
+            if !body.held {
+                body.begin_step(self.gravity, h);
+            }
+        }
+        self.wake_touched(h);
         self.prepare(h);
         self.solve(h);
         self.store();
         let pushed = self.push_apart(h);
         for body in &mut self.bodies {
-            body.advance(h, pushed);
+            if !body.held {
+                body.advance(h, pushed);
+            }
+        }
+    }
+
+    /// Sets where a body is and how it moves; its group wakes if that is news.
+    pub fn set_motion(&mut self, index: usize, pose: Pose, velocity: Vector, spin: Vector) {
+        let body = &mut self.bodies[index];
+        if body.pose == pose && body.velocity == velocity && body.spin == spin {
+            return;
+        }
+        (body.pose, body.velocity, body.spin) = (pose, velocity, spin);
+        if body.kind == BodyKind::Static {
+            self.wake_all();
+        } else if body.held {
+            let group = body.group;
+            for body in self.bodies.iter_mut().filter(|body| body.group == group) {
+                body.held = false;
+            }
+        }
+    }
+
+    /// Sets the acceleration of free bodies.
+    pub fn set_gravity(&mut self, gravity: Vector) {
+        if self.gravity != gravity {
+            self.gravity = gravity;
+            self.wake_all();
+        }
+    }
+
+    /// Wakes every body.
+    pub fn wake_all(&mut self) {
+        for body in &mut self.bodies {
+            body.held = false;
         }
     }
 
@@ -116,7 +169,7 @@ impl Dynamics {
         let entry: Option<Vec<(Vector, Vector)>> =
             impacts.then(|| self.bodies.iter().map(|b| (b.velocity, b.spin)).collect());
         for body in &mut self.bodies {
-            body.changed = 1;
+            body.changed = u32::from(!body.held);
         }
         self.hold();
         for constraint in self.constraints.iter() {
@@ -192,12 +245,7 @@ impl Dynamics {
 
     /// Whether something moves by outside command and may therefore add energy.
     fn driven(&self) -> bool {
-        self.constraints.iter().any(|constraint| {
-            [constraint.a, constraint.b].iter().any(|&index| {
-                let body = &self.bodies[index];
-                body.kind == BodyKind::Kinematic && (body.velocity != Vector::ZERO || body.spin != Vector::ZERO)
-            })
-        })
+        self.constraints.iter().any(|c| self.bodies[c.a].driven() || self.bodies[c.b].driven())
     }
 
     /// Kinetic energy of all dynamic bodies, joules.

@@ -74,6 +74,7 @@ impl Mechanics {
         for pair in &mut self.dynamics.pairs {
             pair.cache = PairCache::default();
         }
+        self.dynamics.wake_all();
     }
 
     /// Asks for bodies to be read anew: shapes, masses or materials were changed.
@@ -110,7 +111,7 @@ pub(super) fn solve(
     mut motion: Query<Motion, With<BodyId>>,
 ) {
     let mechanics = &mut *mechanics;
-    mechanics.dynamics.gravity = gravity.0;
+    mechanics.dynamics.set_gravity(gravity.0);
     if mechanics.stale || data.iter().len() != mechanics.entities.len() || !changed.is_empty() {
         read_bodies(mechanics, &data);
     }
@@ -158,11 +159,11 @@ fn read_bodies(mechanics: &mut Mechanics, data: &Query<BodyData>) {
 }
 
 fn read_motion(mechanics: &mut Mechanics, motion: &Query<Motion, With<BodyId>>) {
-    for (body, entity) in mechanics.dynamics.bodies.iter_mut().zip(&mechanics.entities) {
+    for (index, entity) in mechanics.entities.iter().enumerate() {
         let Ok((position, rotation, velocity, spin)) = motion.get(*entity) else { continue };
-        body.pose = Pose::new(position.0, rotation.0);
-        body.velocity = velocity.map_or(Vector::ZERO, |velocity| velocity.0);
-        body.spin = spin.map_or(Vector::ZERO, |spin| spin.0);
+        let velocity = velocity.map_or(Vector::ZERO, |velocity| velocity.0);
+        let spin = spin.map_or(Vector::ZERO, |spin| spin.0);
+        mechanics.dynamics.set_motion(index, Pose::new(position.0, rotation.0), velocity, spin);
     }
 }
 
@@ -189,7 +190,11 @@ fn read_pairs(mechanics: &mut Mechanics, graph: &ContactGraph, laws: &PairLaws) 
         while remembered.next_if(|pair| pair.ids < (id_a, id_b)).is_some() {}
         let cache = remembered.next_if(|pair| pair.ids == (id_a, id_b)).map(|pair| pair.cache).unwrap_or_default();
         let law = laws.of(MaterialId(bodies[a as usize].material), MaterialId(bodies[b as usize].material));
-        mechanics.dynamics.pairs.push(Pair { a: a as usize, b: b as usize, ids: (id_a, id_b), law, cache });
+        let pair = Pair::new(a as usize, b as usize, (id_a, id_b), law);
+        mechanics.dynamics.pairs.push(Pair { cache, ..pair });
+    }
+    if mechanics.laws != laws.generation() {
+        mechanics.dynamics.wake_all();
     }
     mechanics.keys = keys;
     mechanics.laws = laws.generation();

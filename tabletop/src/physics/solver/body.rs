@@ -48,6 +48,10 @@ pub struct Body {
     pub(super) instant: Scalar,
     /// Velocity and spin that only separate overlapping bodies and carry no momentum.
     pub(super) push: (Vector, Vector),
+    /// Whether it rests in a group that was solved exactly and that nothing has touched since: it is skipped.
+    pub(super) held: bool,
+    /// Which group, while held.
+    pub(super) group: u32,
     /// Pass of the solver at which it last changed.
     pub(super) changed: u32,
 }
@@ -73,8 +77,24 @@ impl Body {
             start: (Vector::ZERO, Vector::ZERO),
             instant: 0.0,
             push: (Vector::ZERO, Vector::ZERO),
+            held: false,
+            group: id,
             changed: 0,
         }
+    }
+
+    /// Whether it neither moves nor would begin to by itself.
+    pub(super) fn idle(&self) -> bool {
+        match self.kind {
+            BodyKind::Static => true,
+            BodyKind::Dynamic => self.held,
+            BodyKind::Kinematic => !self.driven(),
+        }
+    }
+
+    /// Whether it is moved by outside command.
+    pub(super) fn driven(&self) -> bool {
+        self.kind == BodyKind::Kinematic && (self.velocity != Vector::ZERO || self.spin != Vector::ZERO)
     }
 
     /// Velocity of the body's matter at an offset from its centre of mass.

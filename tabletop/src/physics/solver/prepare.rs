@@ -19,6 +19,10 @@ impl Dynamics {
         let mut manifolds = std::mem::take(&mut self.manifolds);
         for index in 0..self.pairs.len() {
             let Pair { a, b, .. } = self.pairs[index];
+            self.pairs[index].live = !(self.bodies[a].idle() && self.bodies[b].idle());
+            if !self.pairs[index].live {
+                continue;
+            }
             let Some(reach) = reach(&self.bodies[a], &self.bodies[b], h, &self.tuning) else {
                 continue;
             };
@@ -31,6 +35,40 @@ impl Dynamics {
             }
             for manifold in &manifolds {
                 self.add_constraint(index, manifold, instant, h);
+            }
+        }
+        self.manifolds = manifolds;
+    }
+
+    /// Wakes the groups of held bodies that something comes near to, and the groups next to those.
+    pub(super) fn wake_touched(&mut self, h: Scalar) {
+        let mut manifolds = std::mem::take(&mut self.manifolds);
+        let mut again = self.bodies.iter().any(|body| body.held);
+        while again {
+            again = false;
+            for index in 0..self.pairs.len() {
+                let pair = &self.pairs[index];
+                let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
+                if a.held == b.held || a.kind == BodyKind::Static || b.kind == BodyKind::Static {
+                    continue;
+                }
+                let (held, other) = if a.held { (a, b) } else { (b, a) };
+                if other.idle() {
+                    continue;
+                }
+                let Some(reach) = reach(a, b, h, &self.tuning) else { continue };
+                manifolds.clear();
+                collide(&a.shape, a.pose, &b.shape, b.pose, reach, pair.cache.hint(), &mut manifolds);
+                if manifolds.is_empty() {
+                    continue;
+                }
+                let group = held.group;
+                let gravity = self.gravity;
+                for body in self.bodies.iter_mut().filter(|body| body.held && body.group == group) {
+                    body.held = false;
+                    body.begin_step(gravity, h);
+                }
+                again = true;
             }
         }
         self.manifolds = manifolds;
@@ -135,7 +173,7 @@ impl Dynamics {
 
     /// Writes what the contacts bore into the memory of their pairs.
     pub(super) fn store(&mut self) {
-        for pair in &mut self.pairs {
+        for pair in self.pairs.iter_mut().filter(|pair| pair.live) {
             pair.cache.manifolds.clear();
         }
         for constraint in self.constraints.iter() {

@@ -41,6 +41,9 @@ pub(super) struct Statics {
 impl Dynamics {
     /// Brings to rest all groups that their faces can hold. Their bodies are marked as settled (`changed` 0).
     pub(super) fn hold(&mut self) {
+        if !self.bodies.iter().any(|body| body.kind == BodyKind::Dynamic && !body.held && slow(body)) {
+            return;
+        }
         let mut statics = std::mem::take(&mut self.statics);
         self.find_groups(&mut statics);
         if !statics.order.is_empty() {
@@ -77,10 +80,7 @@ impl Dynamics {
                     statics.failed[low] |= statics.failed[high];
                 }
             }
-            let moved = [a, b].iter().any(|&body| {
-                let body = &self.bodies[body];
-                body.kind == BodyKind::Kinematic && (body.velocity != Vector::ZERO || body.spin != Vector::ZERO)
-            });
+            let moved = self.bodies[a].driven() || self.bodies[b].driven();
             let lively = constraint.rows.iter().any(|row| row.impact || row.target > 0.0);
             if (lively || moved) && touches(constraint) {
                 for (body, free) in [(a, free[0]), (b, free[1])] {
@@ -191,11 +191,46 @@ impl Dynamics {
             }
         }
         for &index in &statics.order {
-            if !statics.failed[root_of(&statics.standing, index)] {
+            let group = root_of(&statics.standing, index);
+            if !statics.failed[group] {
                 let body = &mut self.bodies[index];
                 body.velocity = Vector::ZERO;
                 body.spin = Vector::ZERO;
                 body.changed = 0;
+                body.group = group as u32;
+            }
+        }
+        self.skip_from_now_on(statics);
+    }
+}
+
+impl Dynamics {
+    /// Groups that were already at rest before this step, and of which nothing overlaps, are skipped until
+    /// something touches them: solving them again would change nothing.
+    fn skip_from_now_on(&mut self, statics: &Statics) {
+        if !self.tuning.skip_held {
+            return;
+        }
+        let mut restless = vec![false; self.bodies.len()];
+        for &index in &statics.order {
+            restless[root_of(&statics.standing, index)] |= self.bodies[index].start != (Vector::ZERO, Vector::ZERO);
+        }
+        let slop = self.tuning.slop;
+        for constraint in self.constraints.iter() {
+            let overlaps = constraint.rows.iter().any(|row| row.gap < -slop);
+            for body in [constraint.a, constraint.b] {
+                if self.bodies[body].inverse_mass > 0.0 {
+                    let other = if body == constraint.a { constraint.b } else { constraint.a };
+                    let other = &self.bodies[other];
+                    let company = other.kind == BodyKind::Dynamic && other.changed > 0;
+                    restless[root_of(&statics.standing, body)] |= overlaps || company || other.driven();
+                }
+            }
+        }
+        for &index in &statics.order {
+            let group = root_of(&statics.standing, index);
+            if !statics.failed[group] && !restless[group] {
+                self.bodies[index].held = true;
             }
         }
     }
