@@ -416,7 +416,7 @@ fn tilted(disc: &LocalDisc, plate: &Plate, up: Vector, down: Vector, tilt: Scala
 
 /// A disc near a hole's mouth or inside it: edges of the hole against its body, its rims against the wall.
 fn in_hole(disc: &LocalDisc, plate: &Plate, hole: &Hole, index: u32, edges_too: bool, reach: Scalar, out: &mut Vec<Manifold>) {
-    let size = disc.radius.hypot(disc.half);
+    let size = disc.radius + disc.half;
     if plan(disc.centre).distance(hole.centre) > hole.mouth() + size {
         return;
     }

@@ -111,7 +111,7 @@ impl Dynamics {
         let tuning = self.tuning;
         let pair = &self.pairs[index];
         let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
-        let (centre_a, centre_b) = (a.pose_after(instant).position, b.pose_after(instant).position);
+        let (centre_a, centre_b) = (a.centre_after(instant), b.centre_after(instant));
         let normal = manifold.normal;
         let cache = pair.cache.of(manifold.feature);
         let constraint = self.constraints.next();
