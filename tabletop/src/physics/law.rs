@@ -59,6 +59,20 @@ pub fn patch_friction(speed: Scalar, rim_speed: Scalar) -> (Scalar, Scalar) {
     }
 }
 
+/// How much stronger a spinning patch is drawn aside under a pressure that grows linearly to one side than the
+/// same patch under uniform pressure moved to the same centre of pressure: 4/3 for pure spin, 1 for pure sliding.
+///
+/// First order in the offset of the load. Fitted to the integral over the disc within 2 %:
+/// `4/3 - 4/15 ε²` below `ε = 1`, `1 + 1/(15 ε³)` above.
+pub fn uneven_pressure(speed: Scalar, rim_speed: Scalar) -> Scalar {
+    if speed <= rim_speed {
+        let e = if rim_speed > 0.0 { speed / rim_speed } else { 0.0 };
+        4.0 / 3.0 - 4.0 / 15.0 * e * e
+    } else {
+        1.0 + (rim_speed / speed).powi(3) / 15.0
+    }
+}
+
 /// Complete elliptic integrals of the first and second kind of a modulus in `0..=1`, by the arithmetic-geometric
 /// mean. At modulus 1 the first is infinite; the products in which it appears vanish there, so it is capped.
 pub fn elliptic(modulus: Scalar) -> (Scalar, Scalar) {
@@ -124,6 +138,27 @@ mod tests {
             let (f, t) = patch_friction(e, 1.0);
             assert!((f - force).abs() < 1e-4, "F({e}) = {f}, expected {force}");
             assert!((t - torque).abs() < 1e-4, "T({e}) = {t}, expected {torque}");
+        }
+    }
+
+    #[test]
+    fn uneven_pressure_follows_the_integral_over_the_disc() {
+        const N: u32 = 400;
+        for e in [0.05, 0.35, 0.653, 1.0, 1.7, 4.0] {
+            let (mut force, mut aside) = (0.0, 0.0);
+            for i in 0..N {
+                let radius = (Scalar::from(i) + 0.5) / Scalar::from(N);
+                for j in 0..N {
+                    let (sin, cos) = ((Scalar::from(j) + 0.5) / Scalar::from(N) * std::f64::consts::TAU).sin_cos();
+                    let (x, vx, vy) = (radius * cos, e - radius * sin, radius * cos);
+                    let speed = vx.hypot(vy);
+                    force += radius * vx / speed;
+                    aside += radius * 4.0 * x * vy / speed;
+                }
+            }
+            let exact = aside * e / force;
+            let got = uneven_pressure(e, 1.0);
+            assert!((got / exact - 1.0).abs() < 0.02, "at {e}: {got}, integral {exact}");
         }
     }
 

@@ -48,6 +48,8 @@ pub struct Body {
     pub(super) instant: Scalar,
     /// Velocity and spin that only separate overlapping bodies and carry no momentum.
     pub(super) push: (Vector, Vector),
+    /// Whether a contact bore something on it in the last step.
+    pub(super) borne: bool,
     /// Whether it rests in a group that was solved exactly and that nothing has touched since: it is skipped.
     pub(super) held: bool,
     /// Which group, while held.
@@ -77,6 +79,7 @@ impl Body {
             start: (Vector::ZERO, Vector::ZERO),
             instant: 0.0,
             push: (Vector::ZERO, Vector::ZERO),
+            borne: false,
             held: false,
             group: id,
             changed: 0,

@@ -3,8 +3,8 @@
 use super::Body;
 use super::rows::Constraint;
 use crate::geometry::contact::Rolling;
-use crate::physics::law::{PairLaw, patch_friction};
-use crate::units::{Matrix, Scalar, Vector};
+use crate::physics::law::{PairLaw, patch_friction, uneven_pressure};
+use crate::units::{Matrix, Scalar, Vector, Vector2};
 
 /// The tangential side of a contact.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +23,8 @@ pub(super) struct Grip {
     face: Scalar,
     patch: Scalar,
     rolling: Rolling,
+    /// From the middle of the face to the centre of pressure, along the two tangents.
+    off: Vector2,
     /// Impulse along the two tangents, and about the normal.
     impulse: Vector,
     roll: Vector,
@@ -37,6 +39,7 @@ impl Grip {
         (arm_a, arm_b): (Vector, Vector),
         (face, patch): (Scalar, Scalar),
         rolling: Rolling,
+        off: Vector,
     ) -> Self {
         let first = if normal.x.abs() < 0.8 { Vector::X } else { Vector::Z };
         let first = (first - normal * first.dot(normal)).normalize();
@@ -64,6 +67,7 @@ impl Grip {
         let mean = (answer.x_axis.x + answer.y_axis.y) / 2.0;
         let spread = ((answer.x_axis.x - answer.y_axis.y) / 2.0).hypot(answer.x_axis.y);
         Self {
+            off: Vector2::new(off.dot(tangents[0]), off.dot(tangents[1])),
             tangents,
             arm_a,
             arm_b,
@@ -198,8 +202,11 @@ impl Grip {
         let limit = load * law.kinetic_friction;
         let speed = slip.truncate().length();
         if self.patch > 0.0 {
-            let (force, torque) = patch_friction(speed, self.patch * slip.z.abs());
-            let along = if speed > 0.0 { slip.truncate() / speed } else { slip.truncate() };
+            let rim_speed = self.patch * slip.z.abs();
+            let (force, torque) = patch_friction(speed, rim_speed);
+            // Under a load off the middle the matter there also moves by the spin, and pressure grows that way.
+            let aside = self.off.perp() * (slip.z * (uneven_pressure(speed, rim_speed) - 1.0));
+            let along = (slip.truncate() + aside).normalize_or_zero();
             let force = along * (-limit * force);
             return self.damped(slip, force.extend(-limit * torque * self.patch * slip.z.signum()));
         }

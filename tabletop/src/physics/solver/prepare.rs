@@ -5,9 +5,15 @@ use super::friction::Grip;
 use super::rows::{Constraint, Row};
 use super::{Body, BodyKind, Dynamics, Pair, Tuning};
 use crate::geometry::Pose;
-use crate::geometry::contact::{Manifold, collide};
+use crate::geometry::contact::{Manifold, Rolling, collide};
 use crate::physics::law::{Approach, bounce};
 use crate::units::{Scalar, Vector};
+
+/// Points of one impact that meet within this distance of each other meet together, metres.
+const TOGETHER: Scalar = 1.0e-9;
+
+/// Turn within a step, radians, from which a rolling rim is looked at half-way.
+const FAST_ROLL: Scalar = 0.005;
 
 /// Most looks at a pair to find the instant at which it meets.
 const LOOKS: usize = 4;
@@ -33,8 +39,23 @@ impl Dynamics {
                     body.instant = instant;
                 }
             }
+            let mut at = instant;
+            if instant == 0.0 && self.rolls_fast(a, b, &manifolds, h) {
+                at = h / 2.0;
+                let (one, two) = (&self.bodies[a], &self.bodies[b]);
+                manifolds.clear();
+                let hint = self.pairs[index].cache.hint();
+                let (pose_a, pose_b) = (one.pose_after(at), two.pose_after(at));
+                collide(&one.shape, pose_a, &two.shape, pose_b, reach, hint, &mut manifolds);
+                // The gap that counts is that at the start of the step.
+                for manifold in &mut manifolds {
+                    for point in &mut manifold.points {
+                        point.gap += at * closing_speed(one, two, pose_a, pose_b, manifold.normal, point.position);
+                    }
+                }
+            }
             for manifold in &manifolds {
-                self.add_constraint(index, manifold, instant, h);
+                self.add_constraint(index, manifold, (instant, at), h);
             }
         }
         self.manifolds = manifolds;
@@ -107,11 +128,23 @@ impl Dynamics {
         instant
     }
 
-    fn add_constraint(&mut self, index: usize, manifold: &Manifold, instant: Scalar, h: Scalar) {
+    /// Whether two bodies touch at a rim that runs along the other fast: the point of contact then moves as far
+    /// as the piece in a step, and taking it from the start of the step would cost energy of first order.
+    fn rolls_fast(&self, a: usize, b: usize, manifolds: &[Manifold], h: Scalar) -> bool {
+        let turn = (self.bodies[a].start.1 - self.bodies[b].start.1).length() * h;
+        turn > FAST_ROLL
+            && manifolds.iter().any(|manifold| {
+                matches!(manifold.rolling, Rolling::Rim(..)) && manifold.points.iter().any(|point| point.gap < 1.0e-5)
+            })
+    }
+
+    /// Writes the rows of a contact that was looked at `at` a time in the step, or where an impact at `instant`
+    /// begins.
+    fn add_constraint(&mut self, index: usize, manifold: &Manifold, (instant, at): (Scalar, Scalar), h: Scalar) {
         let tuning = self.tuning;
         let pair = &self.pairs[index];
         let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
-        let (centre_a, centre_b) = (a.centre_after(instant), b.centre_after(instant));
+        let (centre_a, centre_b) = (a.centre_after(at), b.centre_after(at));
         let normal = manifold.normal;
         let cache = pair.cache.of(manifold.feature);
         let constraint = self.constraints.next();
@@ -123,14 +156,16 @@ impl Dynamics {
         constraint.law = pair.law;
         constraint.rows.clear();
         constraint.loaded = cache.is_some();
-        let weight = |body: &Body| if body.kind == BodyKind::Dynamic { body.gravity_scale } else { 0.0 };
+        // Gravity hastens only what falls freely: what lies on something does not accelerate.
+        let falls = |body: &Body| body.kind == BodyKind::Dynamic && !body.borne;
+        let weight = |body: &Body| if falls(body) { body.gravity_scale } else { 0.0 };
         let pull = -self.gravity.dot(normal) * (weight(b) - weight(a));
         for point in &manifold.points {
             let arms = (point.position - centre_a, point.position - centre_b);
             let mut row = Row::new(a, b, normal, point.position, arms);
             let speed = (a.start.0 + a.start.1.cross(arms.0) - b.start.0 - b.start.1.cross(arms.1)).dot(normal);
             if speed > tuning.bounce_threshold {
-                if point.gap > speed * (h - instant) {
+                if point.gap > speed * (h - instant) + TOGETHER {
                     continue;
                 }
                 row.impact = true;
@@ -162,7 +197,7 @@ impl Dynamics {
             0.0
         };
         let arms = (centre - centre_a, centre - centre_b);
-        constraint.grip = Grip::new((a, b), normal, arms, (manifold.patch, patch), manifold.rolling);
+        constraint.grip = Grip::new((a, b), normal, arms, (manifold.patch, patch), manifold.rolling, centre - middle);
         match cache {
             Some(cache) => constraint.grip.recall(cache.friction, cache.twist, cache.rolling, cache.stuck),
             // A new contact that hardly moves starts out holding.
@@ -176,11 +211,16 @@ impl Dynamics {
         for pair in self.pairs.iter_mut().filter(|pair| pair.live) {
             pair.cache.manifolds.clear();
         }
+        for body in self.bodies.iter_mut().filter(|body| !body.held) {
+            body.borne = false;
+        }
         for constraint in self.constraints.iter() {
             let total = constraint.total();
             if total <= 0.0 {
                 continue;
             }
+            self.bodies[constraint.a].borne = true;
+            self.bodies[constraint.b].borne = true;
             let (friction, twist, rolling) = constraint.grip.memory();
             let rows = &constraint.rows;
             let middle = rows.iter().map(|row| row.position).sum::<Vector>() / rows.len() as Scalar;
