@@ -50,6 +50,8 @@ pub struct Body {
     pub(super) push: (Vector, Vector),
     /// Whether a contact bore something on it in the last step.
     pub(super) borne: bool,
+    /// Whether the turning of its spin in this step is already in its velocity, because a rim of it rolls.
+    pub(super) foreseen: bool,
     /// Whether it rests in a group that was solved exactly and that nothing has touched since: it is skipped.
     pub(super) held: bool,
     /// Which group, while held.
@@ -80,6 +82,7 @@ impl Body {
             instant: 0.0,
             push: (Vector::ZERO, Vector::ZERO),
             borne: false,
+            foreseen: false,
             held: false,
             group: id,
             changed: 0,
@@ -124,6 +127,7 @@ impl Body {
     pub(super) fn begin_step(&mut self, gravity: Vector, h: Scalar) {
         self.start = (self.velocity, self.spin);
         self.instant = 0.0;
+        self.foreseen = false;
         self.push = (Vector::ZERO, Vector::ZERO);
         if self.kind != BodyKind::Dynamic {
             return;
@@ -172,7 +176,11 @@ impl Body {
             slide += self.push.0 * h;
         }
         self.pose.position += slide;
-        if self.kind == BodyKind::Dynamic && self.wobbles() {
+        if self.foreseen {
+            // The spin has turned with the body already: the mean of both ends is right to second order.
+            self.pose.position += (self.start.0 - self.velocity) * (h / 2.0);
+            self.pose.rotation = turned(self.pose.rotation, (self.start.1 + self.spin) * (h / 2.0));
+        } else if self.kind == BodyKind::Dynamic && self.wobbles() {
             self.turn_freely(turn, h);
         } else if turn != Vector::ZERO {
             self.pose.rotation = turned(self.pose.rotation, turn * h);
@@ -195,6 +203,17 @@ impl Body {
             return along * along * across > 1.0e-16;
         }
         true
+    }
+
+    /// Turns the spin as [`Body::turn_freely`] will, before contacts are solved.
+    pub(super) fn foresee_turn(&mut self, h: Scalar) {
+        if self.foreseen || self.kind != BodyKind::Dynamic || !self.wobbles() {
+            return;
+        }
+        let rotation = self.pose.rotation;
+        self.turn_freely(self.spin, h);
+        self.pose.rotation = rotation;
+        self.foreseen = true;
     }
 
     /// Turns a body whose moments differ: angular momentum stays, so the spin follows the turning body. Midpoint

@@ -14,6 +14,8 @@ pub(super) struct Grip {
     /// From each centre of mass to the centre of pressure.
     arm_a: Vector,
     arm_b: Vector,
+    /// From each centre of mass to where slip is measured.
+    seen: (Vector, Vector),
     /// How slip (two speeds, one spin) answers to the impulse, and the inverse.
     answer: Matrix,
     inverse: Matrix,
@@ -36,7 +38,7 @@ impl Grip {
     pub fn new(
         (a, b): (&Body, &Body),
         normal: Vector,
-        (arm_a, arm_b): (Vector, Vector),
+        ((arm_a, arm_b), seen): ((Vector, Vector), (Vector, Vector)),
         (face, patch): (Scalar, Scalar),
         rolling: Rolling,
         off: Vector,
@@ -45,12 +47,13 @@ impl Grip {
         let first = (first - normal * first.dot(normal)).normalize();
         let tangents = [first, normal.cross(first)];
         let mut answer = Matrix::ZERO;
-        for (body, arm) in [(a, arm_a), (b, arm_b)] {
+        for (body, arm, seen) in [(a, arm_a, seen.0), (b, arm_b, seen.1)] {
             if body.inverse_mass == 0.0 {
                 continue;
             }
-            let levers = [arm.cross(tangents[0]), arm.cross(tangents[1]), normal];
-            let turns = levers.map(|lever| body.inverse_inertia * lever);
+            let levers = |arm: Vector| [arm.cross(tangents[0]), arm.cross(tangents[1]), normal];
+            let turns = levers(arm).map(|lever| body.inverse_inertia * lever);
+            let levers = levers(seen);
             let column = |j: usize| {
                 Vector::new(levers[0].dot(turns[j]), levers[1].dot(turns[j]), levers[2].dot(turns[j]))
             };
@@ -71,6 +74,7 @@ impl Grip {
             tangents,
             arm_a,
             arm_b,
+            seen,
             inverse: answer.inverse(),
             answer,
             softest: mean + spread,
@@ -168,7 +172,7 @@ impl Grip {
             Vector::ZERO
         } else {
             let (one, two) = (&bodies[a], &bodies[b]);
-            let slip = two.velocity_at(self.arm_b) - one.velocity_at(self.arm_a);
+            let slip = two.velocity_at(self.seen.1) - one.velocity_at(self.seen.0);
             let twist = if self.patch > 0.0 { (two.spin - one.spin).dot(normal) } else { 0.0 };
             let slip = Vector::new(slip.dot(self.tangents[0]), slip.dot(self.tangents[1]), twist);
             self.friction(slip - self.answer * self.impulse, law, load)

@@ -39,23 +39,12 @@ impl Dynamics {
                     body.instant = instant;
                 }
             }
-            let mut at = instant;
             if instant == 0.0 && self.rolls_fast(a, b, &manifolds, h) {
-                at = h / 2.0;
-                let (one, two) = (&self.bodies[a], &self.bodies[b]);
-                manifolds.clear();
-                let hint = self.pairs[index].cache.hint();
-                let (pose_a, pose_b) = (one.pose_after(at), two.pose_after(at));
-                collide(&one.shape, pose_a, &two.shape, pose_b, reach, hint, &mut manifolds);
-                // The gap that counts is that at the start of the step.
-                for manifold in &mut manifolds {
-                    for point in &mut manifold.points {
-                        point.gap += at * closing_speed(one, two, pose_a, pose_b, manifold.normal, point.position);
-                    }
-                }
+                self.add_rolling(index, reach, h, &mut manifolds);
+                continue;
             }
             for manifold in &manifolds {
-                self.add_constraint(index, manifold, (instant, at), h);
+                self.add_constraint(index, manifold, manifold, (instant, instant, instant), h);
             }
         }
         self.manifolds = manifolds;
@@ -138,13 +127,52 @@ impl Dynamics {
             })
     }
 
-    /// Writes the rows of a contact that was looked at `at` a time in the step, or where an impact at `instant`
-    /// begins.
-    fn add_constraint(&mut self, index: usize, manifold: &Manifold, (instant, at): (Scalar, Scalar), h: Scalar) {
+    /// Writes the rows of a rim that rolls: impulses act where it touches half-way through the step, and what
+    /// must come to rest is the matter that touches at its end. This pair of places keeps the energy of a rolling
+    /// rim to second order.
+    fn add_rolling(&mut self, index: usize, reach: Scalar, h: Scalar, manifolds: &mut Vec<Manifold>) {
+        let (a, b) = (self.pairs[index].a, self.pairs[index].b);
+        for body in [a, b] {
+            self.bodies[body].foresee_turn(h);
+        }
+        let pair = &self.pairs[index];
+        let (one, two) = (&self.bodies[a], &self.bodies[b]);
+        let mut look = |time: Scalar| {
+            let (pose_a, pose_b) = (one.pose_after(time), two.pose_after(time));
+            manifolds.clear();
+            collide(&one.shape, pose_a, &two.shape, pose_b, reach, pair.cache.hint(), manifolds);
+            let mut found = std::mem::take(manifolds);
+            // The gap that counts is that at the start of the step.
+            for manifold in &mut found {
+                for point in &mut manifold.points {
+                    point.gap += time * closing_speed(one, two, pose_a, pose_b, manifold.normal, point.position);
+                }
+            }
+            found
+        };
+        let (half, end) = (look(h / 2.0), look(h));
+        for manifold in &half {
+            let measure = end.iter().find(|m| m.feature == manifold.feature && m.points.len() == manifold.points.len());
+            let at = if measure.is_some() { h } else { h / 2.0 };
+            self.add_constraint(index, manifold, measure.unwrap_or(manifold), (0.0, h / 2.0, at), h);
+        }
+    }
+
+    /// Writes the rows of a contact. Impulses act at the points of `manifold`, seen at time `act` of the step;
+    /// speeds are measured at those of `measured`, seen at time `at`. An impact meets at `instant`.
+    fn add_constraint(
+        &mut self,
+        index: usize,
+        manifold: &Manifold,
+        measured: &Manifold,
+        (instant, act, at): (Scalar, Scalar, Scalar),
+        h: Scalar,
+    ) {
         let tuning = self.tuning;
         let pair = &self.pairs[index];
         let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
-        let (centre_a, centre_b) = (a.centre_after(at), b.centre_after(at));
+        let (centre_a, centre_b) = (a.centre_after(act), b.centre_after(act));
+        let (seen_a, seen_b) = (a.centre_after(at), b.centre_after(at));
         let normal = manifold.normal;
         let cache = pair.cache.of(manifold.feature);
         let constraint = self.constraints.next();
@@ -160,9 +188,10 @@ impl Dynamics {
         let falls = |body: &Body| body.kind == BodyKind::Dynamic && !body.borne;
         let weight = |body: &Body| if falls(body) { body.gravity_scale } else { 0.0 };
         let pull = -self.gravity.dot(normal) * (weight(b) - weight(a));
-        for point in &manifold.points {
+        for (point, seen) in manifold.points.iter().zip(&measured.points) {
             let arms = (point.position - centre_a, point.position - centre_b);
             let mut row = Row::new(a, b, normal, point.position, arms);
+            (row.arm_a, row.arm_b) = (seen.position - seen_a, seen.position - seen_b);
             let speed = (a.start.0 + a.start.1.cross(arms.0) - b.start.0 - b.start.1.cross(arms.1)).dot(normal);
             if speed > tuning.bounce_threshold {
                 if point.gap > speed * (h - instant) + TOGETHER {
@@ -197,7 +226,9 @@ impl Dynamics {
             0.0
         };
         let arms = (centre - centre_a, centre - centre_b);
-        constraint.grip = Grip::new((a, b), normal, arms, (manifold.patch, patch), manifold.rolling, centre - middle);
+        let shift = if act == at { Vector::ZERO } else { measured.points[0].position - manifold.points[0].position };
+        let seen = (centre + shift - seen_a, centre + shift - seen_b);
+        constraint.grip = Grip::new((a, b), normal, (arms, seen), (manifold.patch, patch), manifold.rolling, centre - middle);
         match cache {
             Some(cache) => constraint.grip.recall(cache.friction, cache.twist, cache.rolling, cache.stuck),
             // A new contact that hardly moves starts out holding.

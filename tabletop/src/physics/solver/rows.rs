@@ -12,6 +12,7 @@ use crate::units::{Scalar, Vector};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     pub position: Vector,
+    /// From each centre of mass to where the speed is measured.
     pub arm_a: Vector,
     pub arm_b: Vector,
     /// Change of spin of each body for one unit of impulse.
