@@ -3,9 +3,11 @@
 //! [`Shape`] says what a thing is; [`contact::collide`] says where two of them touch.
 
 pub mod contact;
+pub mod gjk;
 pub mod hull;
 pub mod plate;
 pub mod pose;
+pub mod separation;
 pub mod shape;
 
 pub use hull::Hull;
