@@ -14,3 +14,6 @@ pub use hull::Hull;
 pub use plate::{Hole, Outline, Plate};
 pub use pose::Pose;
 pub use shape::Shape;
+
+#[cfg(test)]
+mod samples;

@@ -3,6 +3,10 @@
 //! A [`Manifold`] is a set of points that share one normal. Its normal points from the first shape to the
 //! second, as in Avian. Points with a positive gap are predictions: they bear nothing until the gap closes.
 
+mod convex;
+mod patch;
+mod plate_hull;
+
 use arrayvec::ArrayVec;
 
 use super::{Pose, Shape};

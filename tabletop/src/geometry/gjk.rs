@@ -93,8 +93,9 @@ impl<'a> Convex<'a> {
             Core::Cylinder(radius, half_thickness) => {
                 let axis = self.axis();
                 let along = axis.dot(direction);
-                let across = (direction - axis * along).normalize_or_zero();
-                across * radius + axis * half_thickness.copysign(along)
+                // Twice: along the axis itself the first remainder is noise that may point anywhere.
+                let across = direction.reject_from_normalized(axis).reject_from_normalized(axis);
+                across.normalize_or_zero() * radius + axis * half_thickness.copysign(along)
             }
             Core::Polyhedron(hull) => {
                 self.frame * hull.vertices()[hull.support_vertex(self.to_local(direction))]

@@ -13,7 +13,7 @@ use crate::units::{Scalar, Vector};
 const FLAT_BIAS: Scalar = 2.0e-7;
 
 /// How many directions are refined when cores overlap.
-const STARTS: usize = 4;
+const STARTS: usize = 8;
 
 /// Most refinements of one direction. Each is the better the shallower the overlap; two do for resting pieces.
 const REFINEMENTS: usize = 12;
@@ -156,8 +156,10 @@ fn starts(a: &Convex, b: &Convex, flat: Candidate) -> ArrayVec<Candidate, STARTS
     let centres = b.position - a.position;
     let mut offer = |direction: Vector| {
         let Some(unit) = direction.try_normalize() else { return };
-        let normal = if unit.dot(centres) < 0.0 { -unit } else { unit };
-        let candidate = Candidate { normal, gap: core_gap(a, b, normal), flat: false };
+        let [forward, back] =
+            [unit, -unit].map(|normal| Candidate { normal, gap: core_gap(a, b, normal), flat: false });
+        let candidate = if forward.gap >= back.gap { forward } else { back };
+        let normal = candidate.normal;
         let known = |start: &Candidate| start.normal.dot(normal) > 1.0 - 1.0e-6;
         if let Some(twin) = starts.iter_mut().find(|start| known(start)) {
             if candidate.gap > twin.gap {
@@ -177,6 +179,10 @@ fn starts(a: &Convex, b: &Convex, flat: Candidate) -> ArrayVec<Candidate, STARTS
             offer(centres.reject_from_normalized(round.axis()));
             // Corners that press into the curved side.
             if let Core::Polyhedron(hull) = other.core {
+                // Edges that press into the rim, which stands across them somewhere near the centre.
+                for &edge in hull.edge_directions() {
+                    offer(centres.reject_from_normalized(other.frame * edge));
+                }
                 for &vertex in hull.vertices() {
                     let arm = other.position + other.frame * vertex - round.position;
                     offer(arm.reject_from_normalized(round.axis()));
@@ -202,3 +208,6 @@ fn line_directions<'a>(shape: &Convex<'a>) -> impl Iterator<Item = Vector> + 'a 
     };
     edges.iter().map(move |&edge| frame * edge).chain([frame.y_axis].into_iter().take(generators))
 }
+
+#[cfg(test)]
+mod tests;
