@@ -104,5 +104,14 @@ pub fn collide(
     hint: Hint,
     out: &mut Vec<Manifold>,
 ) {
-    let _ = (a, pose_a, b, pose_b, reach, hint, out);
+    match (a, b) {
+        (Shape::Plate(_), Shape::Plate(_)) => {}
+        (Shape::Plate(plate), _) => plate_hull::plate_hull(plate, pose_a, b, pose_b, reach, out),
+        (_, Shape::Plate(plate)) => {
+            let start = out.len();
+            plate_hull::plate_hull(plate, pose_b, a, pose_a, reach, out);
+            out[start..].iter_mut().for_each(|manifold| manifold.normal = -manifold.normal);
+        }
+        _ => convex::convex(a, pose_a, b, pose_b, reach, hint, out),
+    }
 }

@@ -113,11 +113,11 @@ pub struct Closest {
     pub distance: Scalar,
     /// The first core's closest point, in the world.
     pub on_a: Vector,
-    /// The second core's closest point, in the world.
+    /// The second core's closest point, in the world, where it was before the shift.
     pub on_b: Vector,
 }
 
-/// Finds the closest points of two cores, the second moved by `shift`. `start` is any guess of the direction
+/// Finds the closest points of two cores while the second is moved by `shift`. `start` is any guess of the direction
 /// from the first to the second. Returns `None` if the cores touch or overlap.
 pub fn closest(a: &Convex, b: &Convex, shift: Vector, start: Vector) -> Option<Closest> {
     // What is sought is the point nearest to the origin in the set of all differences of a point of b and
@@ -153,5 +153,64 @@ pub fn closest(a: &Convex, b: &Convex, shift: Vector, start: Vector) -> Option<C
     }
     let distance = nearest.length();
     let (on_a, on_b) = best.witnesses();
-    Some(Closest { normal: nearest / distance, distance, on_a, on_b })
+    Some(Closest { normal: nearest / distance, distance, on_a, on_b: on_b - shift })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::samples::{Random, shapes};
+
+    fn between(a: (&Shape, Pose), b: (&Shape, Pose), shift: Vector) -> Option<Closest> {
+        closest(&Convex::new(a.0, a.1).unwrap(), &Convex::new(b.0, b.1).unwrap(), shift, Vector::Y)
+    }
+
+    #[test]
+    fn witnesses_are_as_far_apart_as_the_distance_and_no_part_is_nearer() {
+        let shapes = shapes();
+        let mut random = Random(5);
+        for (name_a, a) in &shapes {
+            for (name_b, b) in &shapes {
+                for _ in 0..100 {
+                    let poses = [a, b].map(|_| Pose::new(random.unit() * 0.03, random.rotation()));
+                    let Some(found) = between((a, poses[0]), (b, poses[1]), Vector::ZERO) else { continue };
+                    let [core_a, core_b] =
+                        [(a, poses[0]), (b, poses[1])].map(|(shape, pose)| Convex::new(shape, pose).unwrap());
+                    let slab = -core_b.reach(-found.normal) - core_a.reach(found.normal);
+                    assert!((slab - found.distance).abs() < 1.0e-9, "{name_a}, {name_b}: {slab} {found:?}");
+                    let apart = found.on_b - found.on_a;
+                    assert!(apart.abs_diff_eq(found.normal * found.distance, 1.0e-7), "{name_a}, {name_b}: {apart} {found:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn size_does_not_matter() {
+        // A disc beside another, tilted: the same in kilometres and in micrometres.
+        let distance = |scale: Scalar| {
+            let disc = Shape::disc(25.0 * scale, 8.0 * scale);
+            let lean = crate::units::Quaternion::from_rotation_x(0.7);
+            let pose = Pose::new(Vector::new(7.0, 17.0, -3.0) * scale, lean);
+            between((&disc, Pose::IDENTITY), (&disc, pose), Vector::ZERO).unwrap().distance / scale
+        };
+        for scale in [1.0e-6, 1.0e-3, 1.0e3] {
+            assert!(
+                (distance(scale) - distance(1.0)).abs() < 1.0e-9,
+                "{} {}",
+                distance(scale),
+                distance(1.0)
+            );
+        }
+    }
+
+    #[test]
+    fn overlapping_cores_have_no_closest_points_until_they_are_moved_apart() {
+        let disc = Shape::disc(25.0, 8.0);
+        let inside = Pose::new(Vector::new(1.0, 7.0, 2.0), crate::units::Quaternion::IDENTITY);
+        assert_eq!(between((&disc, Pose::IDENTITY), (&disc, inside), Vector::ZERO), None);
+        let moved = between((&disc, Pose::IDENTITY), (&disc, inside), Vector::Y * 3.0).unwrap();
+        assert!((moved.distance - 2.0).abs() < 1.0e-12);
+        assert!((moved.on_b - moved.on_a).abs_diff_eq(Vector::Y * -1.0, 1.0e-12));
+    }
 }

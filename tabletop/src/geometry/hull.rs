@@ -6,7 +6,7 @@ mod build;
 mod mass;
 mod solids;
 
-pub use build::HullError;
+pub use build::{HullError, MAX_CORNERS};
 
 use super::Pose;
 use crate::units::{Matrix, Scalar, Vector};

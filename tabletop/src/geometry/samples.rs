@@ -97,7 +97,8 @@ pub(crate) fn poses_at(random: &mut Random, a: &Shape, b: &Shape, gap: Scalar) -
     let mut pose_b = Pose::new(pose_a.position + random.unit() * 25.0 * MM, random.rotation());
     // Where to put them need not be found independently: the reference judges the result.
     for _ in 0..3 {
-        let [core_a, core_b] = [(a, pose_a), (b, pose_b)].map(|(shape, pose)| Convex::new(shape, pose).unwrap());
+        let [core_a, core_b] =
+            [(a, pose_a), (b, pose_b)].map(|(shape, pose)| Convex::new(shape, pose).unwrap());
         let axis = separation(&core_a, &core_b, 1.0).unwrap();
         pose_b.position += axis.normal * (gap - axis.gap);
     }

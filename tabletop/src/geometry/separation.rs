@@ -30,10 +30,8 @@ pub struct Axis {
     pub gap: Scalar,
     /// Whether the normal is exactly that of a flat face of one of the shapes.
     pub flat: bool,
-    /// A deepest point of the first shape's surface, in the world.
-    pub on_a: Vector,
-    /// The point of the second shape's surface that faces it, in the world.
-    pub on_b: Vector,
+    /// Half-way between a nearest, or deepest, point of each surface, in the world.
+    pub point: Vector,
 }
 
 /// A direction with the signed separation of the cores along it.
@@ -48,8 +46,9 @@ struct Candidate {
 pub fn separation(a: &Convex, b: &Convex, reach: Scalar) -> Option<Axis> {
     let core_reach = reach + a.radius + b.radius;
     let mut flat = Candidate { normal: Vector::Y, gap: Scalar::NEG_INFINITY, flat: true };
-    for normal in flat_normals(a).chain(flat_normals(b).map(|normal| -normal)) {
-        let gap = core_gap(a, b, normal);
+    let faces_a = flat_faces(a).map(|(normal, reach)| (normal, -b.reach(-normal) - reach));
+    let faces_b = flat_faces(b).map(|(normal, reach)| (-normal, -a.reach(-normal) - reach));
+    for (normal, gap) in faces_a.chain(faces_b) {
         if gap >= core_reach {
             return None;
         }
@@ -81,22 +80,21 @@ fn prefer_flat(flat: Candidate, other: Candidate) -> Candidate {
 
 fn axis(a: &Convex, b: &Convex, candidate: Candidate, witness: &Closest) -> Axis {
     let Candidate { normal, gap, flat } = candidate;
-    let gap = gap - a.radius - b.radius;
-    // The shift that keeps overlapping cores apart is along the normal: the point on a is the true one.
-    let on_a = witness.on_a + normal * a.radius;
-    Axis { normal, gap, flat, on_a, on_b: on_a + normal * gap }
+    let point = (witness.on_a + witness.on_b + normal * (a.radius - b.radius)) / 2.0;
+    Axis { normal, gap: gap - a.radius - b.radius, flat, point }
 }
 
-/// Outward normals of a shape's flat faces, in the world.
-fn flat_normals<'a>(shape: &Convex<'a>) -> impl Iterator<Item = Vector> + 'a {
-    let Convex { core, frame, .. } = *shape;
-    let (faces, caps) = match core {
-        Core::Polyhedron(hull) => (hull.faces(), 0),
-        Core::Cylinder(..) => (&[][..], 2),
-        Core::Point | Core::Segment(_) => (&[][..], 0),
+/// Outward normals of a shape's flat faces, in the world, each with how far the core reaches along it.
+fn flat_faces<'a>(shape: &Convex<'a>) -> impl Iterator<Item = (Vector, Scalar)> + 'a {
+    let Convex { core, frame, position, .. } = *shape;
+    let (faces, caps, half_thickness) = match core {
+        Core::Polyhedron(hull) => (hull.faces(), 0, 0.0),
+        Core::Cylinder(_, half_thickness) => (&[][..], 2, half_thickness),
+        Core::Point | Core::Segment(_) => (&[][..], 0, 0.0),
     };
-    let caps = [frame.y_axis, -frame.y_axis].into_iter().take(caps);
-    faces.iter().map(move |face| frame * face.normal).chain(caps)
+    let faces = faces.iter().map(move |face| (frame * face.normal, face.offset));
+    let caps = [frame.y_axis, -frame.y_axis].map(|axis| (axis, half_thickness)).into_iter().take(caps);
+    faces.chain(caps).map(move |(normal, offset)| (normal, normal.dot(position) + offset))
 }
 
 /// The direction of greatest separation of cores that overlap, with witnesses.
@@ -122,7 +120,8 @@ fn overlap(a: &Convex, b: &Convex, flat: Candidate) -> (Candidate, Closest) {
             if gain > FLAT_BIAS || !candidate.flat {
                 candidate = refined;
             }
-            if best.as_ref().is_none_or(|(best, _)| candidate.gap > best.gap) {
+            // Equally good is better: only a direction that stays what it was has true witnesses.
+            if best.as_ref().is_none_or(|(best, _)| candidate.gap >= best.gap - GAIN * size) {
                 best = Some((candidate, found));
             }
             if gain <= GAIN * size {

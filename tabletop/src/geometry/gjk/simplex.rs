@@ -94,10 +94,11 @@ impl Simplex {
         let normal = (b - a).cross(c - a);
         // Areas of the triangles that the origin's projection forms with each side.
         let shares = [normal.dot(b.cross(c)), normal.dot(c.cross(a)), normal.dot(a.cross(b))];
-        let sum = normal.length_squared();
-        if shares.iter().all(|&share| share > 0.0) && sum > 0.0 {
-            let carriers = [i, j, k].into_iter().zip(shares.map(|share| share / sum)).collect();
-            return Nearest { carriers, point: normal * (normal.dot(a) / sum) };
+        let sum = shares.iter().sum::<Scalar>();
+        if shares.iter().all(|&share| share > 0.0) {
+            let carriers = ArrayVec::from([(i, shares[0] / sum), (j, shares[1] / sum), (k, shares[2] / sum)]);
+            // By the normal, not by the shares: those are too inexact on slivers for the search to go on.
+            return Nearest { carriers, point: normal * (normal.dot(a) / normal.length_squared()) };
         }
         let sides = [self.on_segment(i, j), self.on_segment(j, k), self.on_segment(k, i)];
         nearest_of(sides)
@@ -114,7 +115,10 @@ impl Simplex {
             let flat = volume.abs() <= FLAT * normal.length() * inside.length();
             if flat || normal.dot(-apex) * volume < 0.0 {
                 let candidate = self.on_triangle(i, j, 3);
-                if nearest.as_ref().is_none_or(|n| candidate.point.length_squared() < n.point.length_squared()) {
+                if nearest
+                    .as_ref()
+                    .is_none_or(|n| candidate.point.length_squared() < n.point.length_squared())
+                {
                     nearest = Some(candidate);
                 }
             }

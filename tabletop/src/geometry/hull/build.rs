@@ -6,7 +6,7 @@ use super::{Edge, Face, Hull, mass};
 use crate::units::{Scalar, Vector};
 
 /// Most corners a face may have: contact code keeps them on the stack.
-pub(crate) const MAX_CORNERS: usize = 16;
+pub const MAX_CORNERS: usize = 16;
 
 /// How far corners may lie off a plane, as a share of the hull's size.
 const FLATNESS: Scalar = 1.0e-6;
@@ -119,7 +119,8 @@ impl Hull {
             faces.into_iter().enumerate().map(|(index, corners)| checked_face(&vertices, index, corners));
         let mut faces = faces.collect::<Result<Vec<_>, _>>()?;
         let edges = join(&mut faces)?;
-        if let Some(vertex) = (0..vertices.len() as u16).find(|v| faces.iter().all(|f| !f.corners.contains(v)))
+        if let Some(vertex) =
+            (0..vertices.len() as u16).find(|v| faces.iter().all(|f| !f.corners.contains(v)))
         {
             return Err(HullError::UnusedVertex { vertex });
         }
@@ -175,7 +176,8 @@ fn checked_face(vertices: &[Vector], index: usize, corners: Vec<u16>) -> Result<
     }
     let turns_left = |i: usize| (at(i + 1) - at(i)).cross(at(i + 2) - at(i + 1)).dot(normal) > 0.0;
     // Turning left everywhere is not enough: a star does too, but it winds round twice.
-    let winding = (0..count).map(|i| (at(i + 1) - at(i)).angle_between(at(i + 2) - at(i + 1))).sum::<Scalar>();
+    let winding =
+        (0..count).map(|i| (at(i + 1) - at(i)).angle_between(at(i + 2) - at(i + 1))).sum::<Scalar>();
     if !(0..count).all(turns_left) || winding > 3.0 * std::f64::consts::PI {
         return Err(HullError::FaceNotConvex { face: index });
     }

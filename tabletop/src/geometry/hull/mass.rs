@@ -7,11 +7,8 @@ use super::Hull;
 use crate::units::{Matrix, Scalar, Vector};
 
 /// Nodes and weights of Gauss's rule with three points on the interval from 0 to 1.
-const GAUSS: [(Scalar, Scalar); 3] = [
-    (0.112_701_665_379_258_3, 5.0 / 18.0),
-    (0.5, 8.0 / 18.0),
-    (0.887_298_334_620_741_7, 5.0 / 18.0),
-];
+const GAUSS: [(Scalar, Scalar); 3] =
+    [(0.112_701_665_379_258_3, 5.0 / 18.0), (0.5, 8.0 / 18.0), (0.887_298_334_620_741_7, 5.0 / 18.0)];
 
 /// How many times the piece of a ball at a corner is quartered.
 const QUARTERINGS: u32 = 3;
@@ -124,8 +121,7 @@ impl Moments {
             }
             return;
         }
-        let solid_angle =
-            2.0 * a.dot(b.cross(c)).abs().atan2(1.0 + a.dot(b) + b.dot(c) + c.dot(a));
+        let solid_angle = 2.0 * a.dot(b.cross(c)).abs().atan2(1.0 + a.dot(b) + b.dot(c) + c.dot(a));
         let middle = (a + b + c).normalize_or_zero();
         for (radius, weight) in GAUSS {
             let radius = radius * length;
@@ -138,9 +134,10 @@ impl Moments {
 fn triangles(hull: &Hull) -> impl Iterator<Item = (Vector, [Vector; 3])> + '_ {
     hull.faces.iter().flat_map(move |face| {
         let at = |corner: u16| hull.vertices[usize::from(corner)];
-        face.corners.windows(2).skip(1).map(move |pair| {
-            (face.normal, [at(face.corners[0]), at(pair[0]), at(pair[1])])
-        })
+        face.corners
+            .windows(2)
+            .skip(1)
+            .map(move |pair| (face.normal, [at(face.corners[0]), at(pair[0]), at(pair[1])]))
     })
 }
 

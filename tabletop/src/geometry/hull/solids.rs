@@ -18,7 +18,10 @@ impl Hull {
     /// If the rounding is negative or leaves no core: it must be smaller than every half extent.
     pub fn cuboid(half: Vector, rounding: Scalar) -> Self {
         let core = half - rounding;
-        assert!(rounding >= 0.0 && core.min_element() > 0.0, "a box of {half} cannot be rounded by {rounding}");
+        assert!(
+            rounding >= 0.0 && core.min_element() > 0.0,
+            "a box of {half} cannot be rounded by {rounding}"
+        );
         let side = |corner: usize, axis: usize| if corner >> axis & 1 == 0 { -1.0 } else { 1.0 };
         let vertices = (0..8).map(|i| core * Vector::new(side(i, 0), side(i, 1), side(i, 2))).collect();
         let faces = BOX_FACES.iter().map(|face| face.to_vec()).collect();
