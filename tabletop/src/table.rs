@@ -8,7 +8,9 @@ use bevy::prelude::*;
 use bevy::transform::TransformPlugin;
 
 use crate::geometry::{Pose, Shape};
-use crate::physics::{BodyId, BodyKind, MaterialId, Mechanics, PairLaw, PairLaws, StepRate, TablePhysicsPlugin, step};
+use crate::physics::{
+    BodyId, BodyKind, MaterialId, Mechanics, PairLaw, PairLaws, StepRate, TablePhysicsPlugin, step,
+};
 use crate::units::{Scalar, Vector};
 
 /// Number of a piece on a [`Table`].
@@ -168,7 +170,8 @@ impl Table {
                 spin: entity.get::<AngularVelocity>().map_or(Vector::ZERO, |w| w.0),
             }
         };
-        self.entity(id).map_or(State { pose: Pose::IDENTITY, velocity: Vector::ZERO, spin: Vector::ZERO }, read)
+        self.entity(id)
+            .map_or(State { pose: Pose::IDENTITY, velocity: Vector::ZERO, spin: Vector::ZERO }, read)
     }
 
     /// Angular momentum of a piece about its centre of mass, after at least one step.

@@ -75,13 +75,10 @@ impl Zone {
             if shape.boundary_distance(hole.centre) + hole.radius > HOLE_TOLERANCE {
                 return Err(InvalidZone::HoleOutside { index });
             }
-            let overlaps = |other: &Circle| {
-                other.boundary_distance(hole.centre) < hole.radius - HOLE_TOLERANCE
-            };
+            let overlaps =
+                |other: &Circle| other.boundary_distance(hole.centre) < hole.radius - HOLE_TOLERANCE;
             if let Some(other) = holes[..index].iter().position(overlaps) {
-                return Err(InvalidZone::HolesOverlap {
-                    indices: [other, index],
-                });
+                return Err(InvalidZone::HolesOverlap { indices: [other, index] });
             }
         }
         Ok(Self { shape, holes })
@@ -99,11 +96,7 @@ impl Zone {
 
     /// Area shared by the zone and a disc, square metres; method and error are those of [`ZoneShape::area`].
     pub fn area(&self, disc: Circle) -> Scalar {
-        let cut: Scalar = self
-            .holes
-            .iter()
-            .map(|hole| ZoneShape::from(*hole).area(disc))
-            .sum();
+        let cut: Scalar = self.holes.iter().map(|hole| ZoneShape::from(*hole).area(disc)).sum();
         (self.shape.area(disc) - cut).max(0.0)
     }
 
@@ -164,15 +157,13 @@ impl fmt::Display for InvalidZone {
             Self::Dimension => {
                 formatter.write_str("a zone has a size that is negative, not finite or inside out")
             }
-            Self::Polygon => formatter
-                .write_str("a polygon needs three vertices or more and edges that do not cross"),
-            Self::HoleOutside { index } => write!(
-                formatter,
-                "hole {index} is not inside the shape of its zone"
-            ),
-            Self::HolesOverlap {
-                indices: [first, second],
-            } => {
+            Self::Polygon => {
+                formatter.write_str("a polygon needs three vertices or more and edges that do not cross")
+            }
+            Self::HoleOutside { index } => {
+                write!(formatter, "hole {index} is not inside the shape of its zone")
+            }
+            Self::HolesOverlap { indices: [first, second] } => {
                 write!(formatter, "holes {first} and {second} of a zone overlap")
             }
         }

@@ -4,8 +4,11 @@
 //! that descends towards the middle of a board is a plate with a positive slope whose first hole is the
 //! ring's inner border. Plan coordinates inside this module are the plate's own `(x, z)`.
 
+mod nearest;
+
 use super::Pose;
 use crate::units::{Scalar, Vector, Vector2};
+pub(crate) use nearest::HoleProfile;
 
 /// A round hole with vertical walls and a 45° chamfer around its mouth. Metres, in the plate's plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,9 +94,9 @@ impl Plate {
         match &self.outline {
             Outline::Infinite => Scalar::NEG_INFINITY,
             Outline::Circle(radius) => plan.length() - radius,
-            Outline::Polygon(corners) => {
-                edges(corners).map(|(a, b)| outward(a, b).dot(plan - a)).fold(Scalar::NEG_INFINITY, Scalar::max)
-            }
+            Outline::Polygon(corners) => edges(corners)
+                .map(|(a, b)| outward(a, b).dot(plan - a))
+                .fold(Scalar::NEG_INFINITY, Scalar::max),
         }
     }
 
@@ -139,4 +142,9 @@ pub(crate) fn edges(corners: &[Vector2]) -> impl Iterator<Item = (Vector2, Vecto
 pub(crate) fn outward(a: Vector2, b: Vector2) -> Vector2 {
     let along = (b - a).normalize_or_zero();
     Vector2::new(along.y, -along.x)
+}
+
+/// The plan of a point in a plate's frame.
+pub(crate) fn plan(local: Vector) -> Vector2 {
+    Vector2::new(local.x, local.z)
 }

@@ -149,7 +149,8 @@ mod tests {
             for i in 0..N {
                 let radius = (Scalar::from(i) + 0.5) / Scalar::from(N);
                 for j in 0..N {
-                    let (sin, cos) = ((Scalar::from(j) + 0.5) / Scalar::from(N) * std::f64::consts::TAU).sin_cos();
+                    let (sin, cos) =
+                        ((Scalar::from(j) + 0.5) / Scalar::from(N) * std::f64::consts::TAU).sin_cos();
                     let (x, vx, vy) = (radius * cos, e - radius * sin, radius * cos);
                     let speed = vx.hypot(vy);
                     force += radius * vx / speed;
@@ -165,7 +166,8 @@ mod tests {
     #[test]
     fn patch_friction_is_continuous_where_its_branches_meet() {
         for e in [1.0e-9, 2.0e-3, 1.0, 60.0, 1000.0] {
-            let (below, above) = (patch_friction(e * (1.0 - 1e-9), 1.0), patch_friction(e * (1.0 + 1e-9), 1.0));
+            let (below, above) =
+                (patch_friction(e * (1.0 - 1e-9), 1.0), patch_friction(e * (1.0 + 1e-9), 1.0));
             assert!((below.0 - above.0).abs() < 1e-5, "force jumps at {e}: {below:?} {above:?}");
             assert!((below.1 - above.1).abs() < 1e-5, "torque jumps at {e}: {below:?} {above:?}");
         }

@@ -173,7 +173,8 @@ impl Dynamics {
         }
         self.hold();
         for constraint in self.constraints.iter() {
-            let moving = |body: usize| self.bodies[body].kind != BodyKind::Dynamic || self.bodies[body].changed > 0;
+            let moving =
+                |body: usize| self.bodies[body].kind != BodyKind::Dynamic || self.bodies[body].changed > 0;
             if moving(constraint.a) && moving(constraint.b) {
                 constraint.warm_start(&mut self.bodies);
             }

@@ -96,8 +96,12 @@ type BodyData = (
 );
 
 /// The part of a body that moves.
-type Motion =
-    (&'static mut Position, &'static mut Rotation, Option<&'static mut LinearVelocity>, Option<&'static mut AngularVelocity>);
+type Motion = (
+    &'static mut Position,
+    &'static mut Rotation,
+    Option<&'static mut LinearVelocity>,
+    Option<&'static mut AngularVelocity>,
+);
 
 /// Steps the solver. Avian's broad and narrow phases have just brought the list of near pairs up to date.
 pub(super) fn solve(
@@ -106,7 +110,10 @@ pub(super) fn solve(
     gravity: Res<Gravity>,
     laws: Res<PairLaws>,
     graph: Res<ContactGraph>,
-    changed: Query<(), Or<(Changed<BodyId>, Changed<RigidBody>, Changed<ExactCollider>, Changed<Heft>, Changed<MaterialId>)>>,
+    changed: Query<
+        (),
+        Or<(Changed<BodyId>, Changed<RigidBody>, Changed<ExactCollider>, Changed<Heft>, Changed<MaterialId>)>,
+    >,
     data: Query<BodyData>,
     mut motion: Query<Motion, With<BodyId>>,
 ) {
@@ -188,7 +195,8 @@ fn read_pairs(mechanics: &mut Mechanics, graph: &ContactGraph, laws: &PairLaws) 
     for &(a, b) in &keys {
         let (id_a, id_b) = (bodies[a as usize].id, bodies[b as usize].id);
         while remembered.next_if(|pair| pair.ids < (id_a, id_b)).is_some() {}
-        let cache = remembered.next_if(|pair| pair.ids == (id_a, id_b)).map(|pair| pair.cache).unwrap_or_default();
+        let cache =
+            remembered.next_if(|pair| pair.ids == (id_a, id_b)).map(|pair| pair.cache).unwrap_or_default();
         let law = laws.of(MaterialId(bodies[a as usize].material), MaterialId(bodies[b as usize].material));
         let pair = Pair::new(a as usize, b as usize, (id_a, id_b), law);
         mechanics.dynamics.pairs.push(Pair { cache, ..pair });
@@ -228,7 +236,14 @@ pub fn advance(world: &mut World) {
 }
 
 /// The components of a body. `mass` is in kilograms and ignored unless it is dynamic.
-pub fn body(id: BodyId, kind: BodyKind, shape: Shape, pose: Pose, mass: Scalar, material: MaterialId) -> impl Bundle {
+pub fn body(
+    id: BodyId,
+    kind: BodyKind,
+    shape: Shape,
+    pose: Pose,
+    mass: Scalar,
+    material: MaterialId,
+) -> impl Bundle {
     let rigid = match kind {
         BodyKind::Dynamic => RigidBody::Dynamic,
         BodyKind::Kinematic => RigidBody::Kinematic,

@@ -41,8 +41,8 @@ impl Segment {
         // Clip the chord that the line cuts from the disc to the segment; positions are from the start.
         let middle = -start.dot(along);
         let half_chord = ((radius - offset) * (radius + offset)).sqrt();
-        let [enter, leave] = [middle - half_chord, middle + half_chord]
-            .map(|at| start + along * at.clamp(0.0, length));
+        let [enter, leave] =
+            [middle - half_chord, middle + half_chord].map(|at| start + along * at.clamp(0.0, length));
         outside(start, enter) + 0.5 * enter.perp_dot(leave) + outside(leave, end)
     }
 
@@ -96,21 +96,11 @@ pub(super) struct Arc {
 
 impl Arc {
     /// A counterclockwise circular arc within `half_angle ≤ π` of an azimuth, in two pieces.
-    pub fn circular(
-        centre: Vector2,
-        radius: Scalar,
-        azimuth: Scalar,
-        half_angle: Scalar,
-    ) -> [Self; 2] {
+    pub fn circular(centre: Vector2, radius: Scalar, azimuth: Scalar, half_angle: Scalar) -> [Self; 2] {
         let half_sweep = 0.5 * half_angle;
         [azimuth + half_sweep, azimuth - half_sweep].map(|middle| {
             let first = direction(middle) * radius;
-            Self {
-                centre,
-                first,
-                second: first.perp(),
-                half_sweep,
-            }
+            Self { centre, first, second: first.perp(), half_sweep }
         })
     }
 
@@ -142,8 +132,7 @@ impl Arc {
                     // Triangle to the chord plus cap beyond it: unlike the sectors of Green's theorem about
                     // the centre of the arc, both are no larger than the disc, and nothing cancels.
                     let sweep = to - from;
-                    0.5 * (start.perp_dot(end)
-                        + self.first.perp_dot(self.second) * (sweep - sweep.sin()))
+                    0.5 * (start.perp_dot(end) + self.first.perp_dot(self.second) * (sweep - sweep.sin()))
                 } else {
                     0.5 * radius * radius * self.swept_angle(start, end)
                 }
@@ -161,11 +150,7 @@ impl Arc {
     /// With `s = tan(τ / 2)` the points are `(k₀ + k₁ s + k₂ s²) / (1 + s²)` and the crossings the roots of
     /// the quartic `|k₀ + k₁ s + k₂ s²|² − r² (1 + s²)²`.
     fn crossings(&self, radius: Scalar) -> impl Iterator<Item = Scalar> {
-        let [k0, k1, k2] = [
-            self.centre + self.first,
-            2.0 * self.second,
-            self.centre - self.first,
-        ];
+        let [k0, k1, k2] = [self.centre + self.first, 2.0 * self.second, self.centre - self.first];
         let squared = radius * radius;
         let quartic = [
             k0.length_squared() - squared,
@@ -175,26 +160,17 @@ impl Arc {
             k2.length_squared() - squared,
         ];
         let limit = (0.5 * self.half_sweep).tan();
-        roots::polynomial(&quartic, -limit, limit)
-            .into_iter()
-            .map(|s| 2.0 * s.atan())
+        roots::polynomial(&quartic, -limit, limit).into_iter().map(|s| 2.0 * s.atan())
     }
 
     /// Angle about the origin swept by a part of the arc that keeps clear of the origin.
     fn swept_angle(&self, start: Vector2, end: Vector2) -> Scalar {
         let chord = angle(start, end);
         let turn = self.first.perp_dot(self.second);
-        let [across, along] = [
-            self.first.perp_dot(self.centre),
-            self.centre.perp_dot(self.second),
-        ];
+        let [across, along] = [self.first.perp_dot(self.centre), self.centre.perp_dot(self.second)];
         // The chord leaves an origin between itself and the arc on its right, the arc on its left.
         let origin_is_in_ellipse = across * across + along * along < turn * turn;
-        if origin_is_in_ellipse && chord < 0.0 {
-            chord + TAU
-        } else {
-            chord
-        }
+        if origin_is_in_ellipse && chord < 0.0 { chord + TAU } else { chord }
     }
 }
 

@@ -34,17 +34,9 @@ pub(super) fn polynomial(coefficients: &[Scalar], low: Scalar, high: Scalar) -> 
     if coefficients.len() < 2 {
         return Vec::new();
     }
-    let is_negative = |x: Scalar| {
-        coefficients
-            .iter()
-            .rev()
-            .fold(0.0, |value, c| value * x + c)
-            < 0.0
-    };
-    let derivative: Vec<_> = (1..)
-        .zip(&coefficients[1..])
-        .map(|(power, c)| Scalar::from(power) * c)
-        .collect();
+    let is_negative = |x: Scalar| coefficients.iter().rev().fold(0.0, |value, c| value * x + c) < 0.0;
+    let derivative: Vec<_> =
+        (1..).zip(&coefficients[1..]).map(|(power, c)| Scalar::from(power) * c).collect();
     let mut bounds = vec![low];
     bounds.extend(polynomial(&derivative, low, high));
     bounds.push(high);
@@ -52,11 +44,8 @@ pub(super) fn polynomial(coefficients: &[Scalar], low: Scalar, high: Scalar) -> 
         .windows(2)
         .filter_map(|bound| {
             let starts_negative = is_negative(bound[0]);
-            (starts_negative != is_negative(bound[1])).then(|| {
-                bisect(bound[0], bound[1], Scalar::EPSILON, |x| {
-                    is_negative(x) == starts_negative
-                })
-            })
+            (starts_negative != is_negative(bound[1]))
+                .then(|| bisect(bound[0], bound[1], Scalar::EPSILON, |x| is_negative(x) == starts_negative))
         })
         .collect()
 }
@@ -82,10 +71,7 @@ mod tests {
         let found = polynomial(&with_roots(&[2.0, 0.75, -0.5, 0.25]), -1.0, 1.0);
         assert_eq!(found.len(), 3);
         for (found, expected) in found.iter().zip([-0.5, 0.25, 0.75]) {
-            assert!(
-                (found - expected).abs() < 4.0 * Scalar::EPSILON,
-                "{found} {expected}"
-            );
+            assert!((found - expected).abs() < 4.0 * Scalar::EPSILON, "{found} {expected}");
         }
     }
 

@@ -68,70 +68,35 @@ impl ZoneShape {
         if disc.radius <= 0.0 {
             return 0.0;
         }
-        let arcs = |arcs: [Arc; 2]| {
-            arcs.iter()
-                .map(|arc| arc.area_within(disc.radius))
-                .sum::<Scalar>()
-        };
+        let arcs = |arcs: [Arc; 2]| arcs.iter().map(|arc| arc.area_within(disc.radius)).sum::<Scalar>();
         let area = match *self {
             Self::Disc { centre, radius } => arcs(Arc::circle(centre - disc.centre, radius)),
-            Self::Annulus {
-                centre,
-                inner,
-                outer,
-            } => {
+            Self::Annulus { centre, inner, outer } => {
                 let centre = centre - disc.centre;
                 arcs(Arc::circle(centre, outer)) - arcs(Arc::circle(centre, inner))
             }
-            Self::Sector {
-                centre,
-                radius_inner,
-                radius_outer,
-                half_angle,
-                ..
-            } if half_angle >= PI => {
-                let annulus = Self::Annulus {
-                    centre,
-                    inner: radius_inner,
-                    outer: radius_outer,
-                };
+            Self::Sector { centre, radius_inner, radius_outer, half_angle, .. } if half_angle >= PI => {
+                let annulus = Self::Annulus { centre, inner: radius_inner, outer: radius_outer };
                 return annulus.area(disc);
             }
-            Self::Sector {
-                centre,
-                radius_inner,
-                radius_outer,
-                azimuth,
-                half_angle,
-            } => {
+            Self::Sector { centre, radius_inner, radius_outer, azimuth, half_angle } => {
                 let centre = centre - disc.centre;
                 // Counterclockwise: out along the clockwise edge, back along the other.
                 let [clockwise, counterclockwise] =
                     [azimuth + half_angle, azimuth - half_angle].map(direction);
-                let edge = |edge: Vector2| {
-                    Segment(centre + edge * radius_inner, centre + edge * radius_outer)
-                };
+                let edge =
+                    |edge: Vector2| Segment(centre + edge * radius_inner, centre + edge * radius_outer);
                 let arc = |radius| Arc::circular(centre, radius, azimuth, half_angle);
                 edge(clockwise).area_within(disc.radius) + arcs(arc(radius_outer))
                     - edge(counterclockwise).area_within(disc.radius)
                     - arcs(arc(radius_inner))
             }
-            Self::Ellipse {
-                centre,
-                half_axes,
-                rotation,
-            } => {
+            Self::Ellipse { centre, half_axes, rotation } => {
                 let [first, second] = axes(rotation);
-                arcs(Arc::ellipse(
-                    centre - disc.centre,
-                    first * half_axes.x,
-                    second * half_axes.y,
-                ))
+                arcs(Arc::ellipse(centre - disc.centre, first * half_axes.x, second * half_axes.y))
             }
             Self::Polygon(ref vertices) => edges(vertices)
-                .map(|Segment(a, b)| {
-                    Segment(a - disc.centre, b - disc.centre).area_within(disc.radius)
-                })
+                .map(|Segment(a, b)| Segment(a - disc.centre, b - disc.centre).area_within(disc.radius))
                 .sum(),
             Self::Everything => disc.area(),
         };
@@ -148,40 +113,16 @@ impl ZoneShape {
         debug_assert!(point.is_finite());
         match *self {
             Self::Disc { centre, radius } => Circle::new(centre, radius).boundary_distance(point),
-            Self::Annulus {
-                centre,
-                inner,
-                outer,
-            } => {
+            Self::Annulus { centre, inner, outer } => {
                 let distance = point.distance(centre);
                 // An inner circle of no size bounds nothing.
-                if inner > 0.0 {
-                    (distance - outer).max(inner - distance)
-                } else {
-                    distance - outer
-                }
+                if inner > 0.0 { (distance - outer).max(inner - distance) } else { distance - outer }
             }
-            Self::Sector {
-                centre,
-                radius_inner,
-                radius_outer,
-                half_angle,
-                ..
-            } if half_angle >= PI => {
-                let annulus = Self::Annulus {
-                    centre,
-                    inner: radius_inner,
-                    outer: radius_outer,
-                };
+            Self::Sector { centre, radius_inner, radius_outer, half_angle, .. } if half_angle >= PI => {
+                let annulus = Self::Annulus { centre, inner: radius_inner, outer: radius_outer };
                 annulus.boundary_distance(point)
             }
-            Self::Sector {
-                centre,
-                radius_inner,
-                radius_outer,
-                azimuth,
-                half_angle,
-            } => {
+            Self::Sector { centre, radius_inner, radius_outer, azimuth, half_angle } => {
                 let offset = point - centre;
                 let axis = direction(azimuth);
                 // The sector is symmetric: fold the plane along its axis, which becomes north.
@@ -196,28 +137,17 @@ impl ZoneShape {
                 let to_arcs = (distance - radius_outer).max(radius_inner - distance);
                 to_arcs.max(-to_edge)
             }
-            Self::Ellipse {
-                centre,
-                half_axes,
-                rotation,
-            } => {
+            Self::Ellipse { centre, half_axes, rotation } => {
                 let [first, second] = axes(rotation);
                 let offset = point - centre;
-                ellipse::boundary_distance(
-                    half_axes,
-                    Vector2::new(offset.dot(first), offset.dot(second)),
-                )
+                ellipse::boundary_distance(half_axes, Vector2::new(offset.dot(first), offset.dot(second)))
             }
             Self::Polygon(ref vertices) => {
-                let distance = edges(vertices)
-                    .map(|edge| edge.distance(point))
-                    .fold(Scalar::INFINITY, Scalar::min);
+                let distance =
+                    edges(vertices).map(|edge| edge.distance(point)).fold(Scalar::INFINITY, Scalar::min);
                 // Even–odd rule: a ray to the east leaves the inside through an odd number of edges.
-                let inside = edges(vertices)
-                    .filter(|edge| edge.is_crossed_by_ray_east(point))
-                    .count()
-                    % 2
-                    == 1;
+                let inside =
+                    edges(vertices).filter(|edge| edge.is_crossed_by_ray_east(point)).count() % 2 == 1;
                 if inside { -distance } else { distance }
             }
             Self::Everything => Scalar::NEG_INFINITY,
@@ -226,32 +156,19 @@ impl ZoneShape {
 
     /// Whether the dimensions describe a shape at all.
     pub(super) fn check(&self) -> Result<(), InvalidZone> {
-        let sizes_are_valid =
-            |sizes: &[Scalar]| sizes.iter().all(|size| size.is_finite() && *size >= 0.0);
+        let sizes_are_valid = |sizes: &[Scalar]| sizes.iter().all(|size| size.is_finite() && *size >= 0.0);
         let valid = match *self {
             Self::Disc { centre, radius } => centre.is_finite() && sizes_are_valid(&[radius]),
-            Self::Sector {
-                centre,
-                radius_inner,
-                radius_outer,
-                azimuth,
-                half_angle,
-            } => {
+            Self::Sector { centre, radius_inner, radius_outer, azimuth, half_angle } => {
                 centre.is_finite()
                     && azimuth.is_finite()
                     && sizes_are_valid(&[radius_inner, radius_outer, half_angle])
                     && radius_inner <= radius_outer
             }
-            Self::Annulus {
-                centre,
-                inner,
-                outer,
-            } => centre.is_finite() && sizes_are_valid(&[inner, outer]) && inner <= outer,
-            Self::Ellipse {
-                centre,
-                half_axes,
-                rotation,
-            } => {
+            Self::Annulus { centre, inner, outer } => {
+                centre.is_finite() && sizes_are_valid(&[inner, outer]) && inner <= outer
+            }
+            Self::Ellipse { centre, half_axes, rotation } => {
                 centre.is_finite() && rotation.is_finite() && sizes_are_valid(&half_axes.to_array())
             }
             Self::Polygon(ref vertices) => {
@@ -262,11 +179,7 @@ impl ZoneShape {
             }
             Self::Everything => true,
         };
-        if valid {
-            Ok(())
-        } else {
-            Err(InvalidZone::Dimension)
-        }
+        if valid { Ok(()) } else { Err(InvalidZone::Dimension) }
     }
 }
 
@@ -278,15 +191,10 @@ impl From<Circle> for ZoneShape {
 
 /// Edges of a polygon, the closing one last.
 fn edges(vertices: &[Vector2]) -> impl Iterator<Item = Segment> {
-    vertices
-        .iter()
-        .zip(vertices.iter().cycle().skip(1))
-        .map(|(&a, &b)| Segment(a, b))
+    vertices.iter().zip(vertices.iter().cycle().skip(1)).map(|(&a, &b)| Segment(a, b))
 }
 
 /// Whether two edges of a polygon cross. Edges that share or touch a vertex do not.
 fn edges_cross(vertices: &[Vector2]) -> bool {
-    edges(vertices)
-        .enumerate()
-        .any(|(i, edge)| edges(vertices).skip(i + 1).any(|other| edge.crosses(other)))
+    edges(vertices).enumerate().any(|(i, edge)| edges(vertices).skip(i + 1).any(|other| edge.crosses(other)))
 }

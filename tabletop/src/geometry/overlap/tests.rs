@@ -21,21 +21,13 @@ fn holed_zone(shape: ZoneShape, holes: Vec<Circle>) -> Zone {
 }
 
 fn trapezoid() -> ZoneShape {
-    ZoneShape::Polygon(vec![
-        at(-2.0, -1.0),
-        at(2.0, -1.0),
-        at(1.0, 1.0),
-        at(-1.0, 1.0),
-    ])
+    ZoneShape::Polygon(vec![at(-2.0, -1.0), at(2.0, -1.0), at(1.0, 1.0), at(-1.0, 1.0)])
 }
 
 #[track_caller]
 fn assert_close(found: Scalar, expected: Scalar, tolerance: Scalar) {
     let error = (found - expected).abs();
-    assert!(
-        error <= tolerance,
-        "found {found}, expected {expected}: off by {error:e}"
-    );
+    assert!(error <= tolerance, "found {found}, expected {expected}: off by {error:e}");
 }
 
 /// Whether a point belongs to a shape.
@@ -50,13 +42,7 @@ fn shapes() -> Vec<(ZoneShape, Membership)> {
     }
     fn sector(inner: Scalar, outer: Scalar, azimuth: Scalar, half_angle: Scalar) -> ZoneShape {
         let centre = at(0.15, -0.1);
-        ZoneShape::Sector {
-            centre,
-            radius_inner: inner,
-            radius_outer: outer,
-            azimuth,
-            half_angle,
-        }
+        ZoneShape::Sector { centre, radius_inner: inner, radius_outer: outer, azimuth, half_angle }
     }
     fn in_sector(inner: Scalar, outer: Scalar, azimuth: Scalar, half_angle: Scalar) -> Membership {
         Box::new(move |point| {
@@ -68,18 +54,11 @@ fn shapes() -> Vec<(ZoneShape, Membership)> {
     }
     vec![
         (
-            ZoneShape::Disc {
-                centre: at(0.3, 0.2),
-                radius: 0.9,
-            },
+            ZoneShape::Disc { centre: at(0.3, 0.2), radius: 0.9 },
             Box::new(|point| (point - at(0.3, 0.2)).length_squared() <= 0.81),
         ),
         (
-            ZoneShape::Annulus {
-                centre: at(-0.2, 0.1),
-                inner: 0.45,
-                outer: 0.95,
-            },
+            ZoneShape::Annulus { centre: at(-0.2, 0.1), inner: 0.45, outer: 0.95 },
             Box::new(|point| (0.2025..=0.9025).contains(&(point - at(-0.2, 0.1)).length_squared())),
         ),
         (sector(0.3, 1.1, 0.7, 0.6), in_sector(0.3, 1.1, 0.7, 0.6)),
@@ -87,11 +66,7 @@ fn shapes() -> Vec<(ZoneShape, Membership)> {
         (sector(0.2, 0.9, 2.5, 2.4), in_sector(0.2, 0.9, 2.5, 2.4)),
         (sector(0.2, 0.9, 2.5, 4.0), in_sector(0.2, 0.9, 2.5, 4.0)),
         (
-            ZoneShape::Ellipse {
-                centre: at(0.1, -0.2),
-                half_axes: at(1.2, 0.4),
-                rotation: 0.4,
-            },
+            ZoneShape::Ellipse { centre: at(0.1, -0.2), half_axes: at(1.2, 0.4), rotation: 0.4 },
             Box::new(|point| {
                 let offset = point - at(0.1, -0.2);
                 let (sin, cos) = Scalar::sin_cos(0.4);
@@ -102,18 +77,12 @@ fn shapes() -> Vec<(ZoneShape, Membership)> {
         ),
         (
             // Clockwise, and not convex: the triangle less the notch that the fourth vertex makes.
-            ZoneShape::Polygon(vec![
-                at(-0.9, -0.8),
-                at(0.05, 1.1),
-                at(1.0, -0.7),
-                at(0.1, -0.1),
-            ]),
+            ZoneShape::Polygon(vec![at(-0.9, -0.8), at(0.05, 1.1), at(1.0, -0.7), at(0.1, -0.1)]),
             Box::new(|point| {
                 let right_of = |a: Vector2, b: Vector2| (b - a).perp_dot(point - a) <= 0.0;
                 right_of(at(-0.9, -0.8), at(0.05, 1.1))
                     && right_of(at(0.05, 1.1), at(1.0, -0.7))
-                    && (right_of(at(1.0, -0.7), at(0.1, -0.1))
-                        || right_of(at(0.1, -0.1), at(-0.9, -0.8)))
+                    && (right_of(at(1.0, -0.7), at(0.1, -0.1)) || right_of(at(0.1, -0.1), at(-0.9, -0.8)))
             }),
         ),
         (ZoneShape::Everything, Box::new(|_| true)),
@@ -150,10 +119,7 @@ fn area_agrees_with_a_fine_grid() {
             let counted = points.filter(|&point| contains(point)).count() as Scalar * cell;
             let found = shape.area(disc);
             let error = (found - counted).abs() / disc.area();
-            assert!(
-                error < 1.0e-4,
-                "{shape:?} {disc:?}: {found}, counted {counted}, {error:e}"
-            );
+            assert!(error < 1.0e-4, "{shape:?} {disc:?}: {found}, counted {counted}, {error:e}");
         }
     }
 }
@@ -164,21 +130,14 @@ fn contains_point_agrees_with_membership() {
         let zone = zone(shape);
         let (points, _) = grid(disc(0.0, 0.0, 1.5), 150);
         for point in points {
-            assert_eq!(
-                zone.contains_point(point),
-                contains(point),
-                "{zone:?} {point}"
-            );
+            assert_eq!(zone.contains_point(point), contains(point), "{zone:?} {point}");
         }
     }
 }
 
 #[test]
 fn boundary_distance_is_the_radius_of_the_largest_clear_disc() {
-    for (shape, _) in shapes()
-        .into_iter()
-        .filter(|(shape, _)| *shape != ZoneShape::Everything)
-    {
+    for (shape, _) in shapes().into_iter().filter(|(shape, _)| *shape != ZoneShape::Everything) {
         let (points, _) = grid(disc(0.0, 0.0, 1.5), 20);
         for point in points {
             let distance = shape.boundary_distance(point);
@@ -189,10 +148,7 @@ fn boundary_distance_is_the_radius_of_the_largest_clear_disc() {
             // Up to the boundary a disc lies wholly on one side of it; a little beyond, no longer.
             let whole = if distance < 0.0 { 1.0 } else { 0.0 };
             assert_close(share(1.0 - 1.0e-9), whole, 1.0e-12);
-            assert!(
-                (share(1.02) - whole).abs() > 1.0e-9,
-                "{shape:?} {point} {distance}"
-            );
+            assert!((share(1.02) - whole).abs() > 1.0e-9, "{shape:?} {point} {distance}");
         }
     }
 }
@@ -205,37 +161,20 @@ fn lens_of_two_circles() {
             + s * s * ((d * d + s * s - r * r) / (2.0 * d * s)).acos()
             - 0.5 * kite
     };
-    for (r, s, d) in [
-        (1.0, 1.0, 1.0),
-        (1.0, 2.0, 1.5),
-        (0.3, 2.0, 2.1),
-        (3.0, 0.5, 2.9),
-    ] {
-        let shape = ZoneShape::Disc {
-            centre: at(d * 0.6, d * 0.8),
-            radius: s,
-        };
+    for (r, s, d) in [(1.0, 1.0, 1.0), (1.0, 2.0, 1.5), (0.3, 2.0, 2.1), (3.0, 0.5, 2.9)] {
+        let shape = ZoneShape::Disc { centre: at(d * 0.6, d * 0.8), radius: s };
         assert_close(shape.area(disc(0.0, 0.0, r)), lens(r, s, d), 2.0e-14);
     }
 }
 
 #[test]
 fn half_plane_cuts_a_segment_off_the_disc() {
-    let half_plane = ZoneShape::Polygon(vec![
-        at(0.0, -50.0),
-        at(90.0, -50.0),
-        at(90.0, 50.0),
-        at(0.0, 50.0),
-    ]);
+    let half_plane = ZoneShape::Polygon(vec![at(0.0, -50.0), at(90.0, -50.0), at(90.0, 50.0), at(0.0, 50.0)]);
     for depth in [0.0, 1.0e-6, 0.25, 1.0, 1.5, 2.0] {
         let height: Scalar = 1.0 - depth;
         let expected = height.acos() - height * (1.0 - height * height).sqrt();
         assert_close(half_plane.area(disc(-height, 3.0, 1.0)), expected, 1.0e-14);
-        assert_close(
-            zone(half_plane.clone()).depth(disc(-height, 3.0, 1.0)),
-            depth,
-            1.0e-15,
-        );
+        assert_close(zone(half_plane.clone()).depth(disc(-height, 3.0, 1.0)), depth, 1.0e-15);
     }
 }
 
@@ -250,32 +189,12 @@ fn disc_around_a_zone_shares_the_area_of_the_zone() {
         half_angle,
     };
     for (shape, expected) in [
-        (
-            ZoneShape::Disc {
-                centre: at(1.0, 1.0),
-                radius: 2.0,
-            },
-            4.0 * PI,
-        ),
-        (
-            ZoneShape::Annulus {
-                centre: at(1.0, 1.0),
-                inner: 1.0,
-                outer: 2.0,
-            },
-            3.0 * PI,
-        ),
+        (ZoneShape::Disc { centre: at(1.0, 1.0), radius: 2.0 }, 4.0 * PI),
+        (ZoneShape::Annulus { centre: at(1.0, 1.0), inner: 1.0, outer: 2.0 }, 3.0 * PI),
         (sector(FRAC_PI_6), 8.0 * FRAC_PI_6),
         (sector(2.9), 8.0 * 2.9),
         (sector(PI), 8.0 * PI),
-        (
-            ZoneShape::Ellipse {
-                centre: at(1.0, 0.0),
-                half_axes: at(0.5, 3.0),
-                rotation: 1.0,
-            },
-            1.5 * PI,
-        ),
+        (ZoneShape::Ellipse { centre: at(1.0, 0.0), half_axes: at(0.5, 3.0), rotation: 1.0 }, 1.5 * PI),
         (trapezoid(), 6.0),
         (ZoneShape::Everything, 81.0 * PI),
     ] {
@@ -287,15 +206,8 @@ fn disc_around_a_zone_shares_the_area_of_the_zone() {
 fn disc_inside_a_zone_shares_its_whole_area() {
     let inside = disc(0.1, 0.2, 0.1);
     for shape in [
-        ZoneShape::Disc {
-            centre: at(0.0, 0.0),
-            radius: 5.0,
-        },
-        ZoneShape::Annulus {
-            centre: at(3.0, 0.0),
-            inner: 2.0,
-            outer: 4.0,
-        },
+        ZoneShape::Disc { centre: at(0.0, 0.0), radius: 5.0 },
+        ZoneShape::Annulus { centre: at(3.0, 0.0), inner: 2.0, outer: 4.0 },
         ZoneShape::Sector {
             centre: at(0.0, -1.0),
             radius_inner: 0.5,
@@ -303,11 +215,7 @@ fn disc_inside_a_zone_shares_its_whole_area() {
             azimuth: 0.0,
             half_angle: 0.5,
         },
-        ZoneShape::Ellipse {
-            centre: at(0.0, 0.0),
-            half_axes: at(2.0, 1.0),
-            rotation: 0.3,
-        },
+        ZoneShape::Ellipse { centre: at(0.0, 0.0), half_axes: at(2.0, 1.0), rotation: 0.3 },
         trapezoid(),
         ZoneShape::Everything,
     ] {
@@ -347,16 +255,8 @@ fn azimuth_turns_clockwise_from_north() {
     assert!(sector(FRAC_PI_2).contains_point(at(1.0, 0.0)));
     assert!(!sector(FRAC_PI_2).contains_point(at(-1.0, 0.0)));
     // The long half-axis `y` of an ellipse points where its rotation says.
-    let ellipse = ZoneShape::Ellipse {
-        centre: Vector2::ZERO,
-        half_axes: at(1.0, 3.0),
-        rotation: FRAC_PI_3,
-    };
-    assert_close(
-        ellipse.boundary_distance(direction(FRAC_PI_3) * 3.0),
-        0.0,
-        1.0e-15,
-    );
+    let ellipse = ZoneShape::Ellipse { centre: Vector2::ZERO, half_axes: at(1.0, 3.0), rotation: FRAC_PI_3 };
+    assert_close(ellipse.boundary_distance(direction(FRAC_PI_3) * 3.0), 0.0, 1.0e-15);
     assert!(ellipse.boundary_distance(direction(-FRAC_PI_3) * 3.0) > 1.0);
 }
 
@@ -368,11 +268,7 @@ fn ellipse_and_concentric_disc() {
     let polar = (b * parameter.sin()).atan2(a * parameter.cos());
     let expected = 4.0 * (0.5 * r * r * polar + 0.5 * a * b * (FRAC_PI_2 - parameter));
     for rotation in [0.0, 0.7, FRAC_PI_2] {
-        let shape = ZoneShape::Ellipse {
-            centre: at(1.0, 2.0),
-            half_axes: at(a, b),
-            rotation,
-        };
+        let shape = ZoneShape::Ellipse { centre: at(1.0, 2.0), half_axes: at(a, b), rotation };
         assert_close(shape.area(disc(1.0, 2.0, r)), expected, 1.0e-14);
     }
 }
@@ -380,11 +276,7 @@ fn ellipse_and_concentric_disc() {
 #[test]
 fn ellipse_is_the_limit_of_polygons() {
     let (half_axes, rotation) = (at(1.3, 0.4), 0.6);
-    let ellipse = ZoneShape::Ellipse {
-        centre: at(0.2, 0.1),
-        half_axes,
-        rotation,
-    };
+    let ellipse = ZoneShape::Ellipse { centre: at(0.2, 0.1), half_axes, rotation };
     let [east, north] = axes(rotation);
     let inscribed = |sides: u32| {
         let vertex = |index| {
@@ -406,15 +298,8 @@ fn circular_ellipse_is_a_disc_and_wide_sector_an_annulus() {
     let centre = at(0.2, -0.1);
     let pairs = [
         (
-            ZoneShape::Ellipse {
-                centre,
-                half_axes: at(0.8, 0.8),
-                rotation: 0.9,
-            },
-            ZoneShape::Disc {
-                centre,
-                radius: 0.8,
-            },
+            ZoneShape::Ellipse { centre, half_axes: at(0.8, 0.8), rotation: 0.9 },
+            ZoneShape::Disc { centre, radius: 0.8 },
         ),
         (
             ZoneShape::Sector {
@@ -424,11 +309,7 @@ fn circular_ellipse_is_a_disc_and_wide_sector_an_annulus() {
                 azimuth: 1.0,
                 half_angle: PI - 1.0e-13,
             },
-            ZoneShape::Annulus {
-                centre,
-                inner: 0.3,
-                outer: 0.8,
-            },
+            ZoneShape::Annulus { centre, inner: 0.3, outer: 0.8 },
         ),
     ];
     for (shape, expected) in pairs {
@@ -455,11 +336,7 @@ fn seams_and_points_are_no_boundary() {
     }
     let distance = sector(PI - 1.0e-3).boundary_distance(centre - at(0.0, 0.6));
     assert_close(distance, 0.6 * Scalar::sin(1.0e-3), 1.0e-15);
-    let ring = ZoneShape::Annulus {
-        centre,
-        inner: 0.0,
-        outer: 0.9,
-    };
+    let ring = ZoneShape::Annulus { centre, inner: 0.0, outer: 0.9 };
     assert_eq!(ring.boundary_distance(centre), -0.9);
 }
 
@@ -470,66 +347,31 @@ fn quantities_do_not_depend_on_the_frame() {
         let [east, north] = axes(turn);
         let place = |point: Vector2| east * point.x + north * point.y + shift;
         match shape.clone() {
-            ZoneShape::Disc { centre, radius } => ZoneShape::Disc {
-                centre: place(centre),
-                radius,
-            },
-            ZoneShape::Sector {
-                centre,
-                radius_inner,
-                radius_outer,
-                azimuth,
-                half_angle,
-            } => {
+            ZoneShape::Disc { centre, radius } => ZoneShape::Disc { centre: place(centre), radius },
+            ZoneShape::Sector { centre, radius_inner, radius_outer, azimuth, half_angle } => {
                 let (centre, azimuth) = (place(centre), azimuth + turn);
-                ZoneShape::Sector {
-                    centre,
-                    radius_inner,
-                    radius_outer,
-                    azimuth,
-                    half_angle,
-                }
+                ZoneShape::Sector { centre, radius_inner, radius_outer, azimuth, half_angle }
             }
-            ZoneShape::Annulus {
-                centre,
-                inner,
-                outer,
-            } => ZoneShape::Annulus {
-                centre: place(centre),
-                inner,
-                outer,
-            },
-            ZoneShape::Ellipse {
-                centre,
-                half_axes,
-                rotation,
-            } => ZoneShape::Ellipse {
-                centre: place(centre),
-                half_axes,
-                rotation: rotation + turn,
-            },
-            ZoneShape::Polygon(vertices) => {
-                ZoneShape::Polygon(vertices.into_iter().map(place).collect())
+            ZoneShape::Annulus { centre, inner, outer } => {
+                ZoneShape::Annulus { centre: place(centre), inner, outer }
             }
+            ZoneShape::Ellipse { centre, half_axes, rotation } => {
+                ZoneShape::Ellipse { centre: place(centre), half_axes, rotation: rotation + turn }
+            }
+            ZoneShape::Polygon(vertices) => ZoneShape::Polygon(vertices.into_iter().map(place).collect()),
             ZoneShape::Everything => ZoneShape::Everything,
         }
     }
     for (shape, _) in shapes() {
-        for (turn, shift) in [
-            (0.0, at(3.0, -7.0)),
-            (1.1, Vector2::ZERO),
-            (-2.3, at(-0.4, 5.0)),
-        ] {
+        for (turn, shift) in [(0.0, at(3.0, -7.0)), (1.1, Vector2::ZERO), (-2.3, at(-0.4, 5.0))] {
             let there = moved(&shape, turn, shift);
             let [east, north] = axes(turn);
             for disc in discs() {
                 let centre = east * disc.centre.x + north * disc.centre.y + shift;
                 let disc_there = Circle::new(centre, disc.radius);
                 assert_close(there.area(disc_there), shape.area(disc), 2.0e-14);
-                let (depth_there, depth) = (
-                    zone(there.clone()).depth(disc_there),
-                    zone(shape.clone()).depth(disc),
-                );
+                let (depth_there, depth) =
+                    (zone(there.clone()).depth(disc_there), zone(shape.clone()).depth(disc));
                 assert_close(depth_there, depth, 2.0e-14);
             }
         }
@@ -538,25 +380,16 @@ fn quantities_do_not_depend_on_the_frame() {
 
 #[test]
 fn winding_and_first_vertex_do_not_matter() {
-    let ZoneShape::Polygon(vertices) = trapezoid() else {
-        unreachable!()
-    };
+    let ZoneShape::Polygon(vertices) = trapezoid() else { unreachable!() };
     let mut other = vertices.clone();
     other.rotate_left(1);
     other.reverse();
     let (one, other) = (ZoneShape::Polygon(vertices), ZoneShape::Polygon(other));
-    for disc in [
-        disc(1.4, 0.3, 0.5),
-        disc(-0.2, 0.9, 0.6),
-        disc(-1.7, -1.0, 0.4),
-    ] {
+    for disc in [disc(1.4, 0.3, 0.5), disc(-0.2, 0.9, 0.6), disc(-1.7, -1.0, 0.4)] {
         let area = one.area(disc);
         assert!(area > 0.1 && area < disc.area() - 0.1);
         assert_close(other.area(disc), area, 1.0e-15);
-        assert_eq!(
-            other.boundary_distance(disc.centre),
-            one.boundary_distance(disc.centre)
-        );
+        assert_eq!(other.boundary_distance(disc.centre), one.boundary_distance(disc.centre));
     }
 }
 
@@ -571,14 +404,8 @@ fn parts_add_up_to_the_whole() {
         azimuth: 0.3 + FRAC_PI_2 * Scalar::from(quarter),
         half_angle: FRAC_PI_4,
     };
-    let core = ZoneShape::Disc {
-        centre,
-        radius: 0.4,
-    };
-    let whole = ZoneShape::Disc {
-        centre,
-        radius: 1.0,
-    };
+    let core = ZoneShape::Disc { centre, radius: 0.4 };
+    let whole = ZoneShape::Disc { centre, radius: 1.0 };
     for disc in discs() {
         let sectors: Scalar = (0..4).map(|quarter| sector(quarter).area(disc)).sum();
         assert_close(sectors + core.area(disc), whole.area(disc), 1.0e-14);
@@ -588,10 +415,7 @@ fn parts_add_up_to_the_whole() {
 #[test]
 fn area_of_a_small_disc_far_out_keeps_its_digits() {
     // A coin of 10 mm on the rim of a disc of 1 km, cut along a line that is straight for all purposes.
-    let shape = ZoneShape::Disc {
-        centre: at(-1000.0, 0.0),
-        radius: 1000.0,
-    };
+    let shape = ZoneShape::Disc { centre: at(-1000.0, 0.0), radius: 1000.0 };
     let coin = disc(0.0, 0.0, 0.01);
     // Half the coin less the sagitta of the rim, whose mean across the coin is a third of its greatest.
     let expected = 0.5 * coin.area() - 0.01_f64.powi(3) / (3.0 * 1000.0);
@@ -600,27 +424,16 @@ fn area_of_a_small_disc_far_out_keeps_its_digits() {
 
 #[test]
 fn holes_subtract() {
-    let shape = ZoneShape::Disc {
-        centre: Vector2::ZERO,
-        radius: 1.0,
-    };
+    let shape = ZoneShape::Disc { centre: Vector2::ZERO, radius: 1.0 };
     let hole = Circle::new(at(0.2, 0.0), 0.3);
     let holed = holed_zone(shape.clone(), vec![hole, Circle::new(at(-0.6, 0.0), 0.1)]);
-    assert_close(
-        holed.area(disc(0.0, 0.0, 2.0)),
-        PI * (1.0 - 0.09 - 0.01),
-        1.0e-14,
-    );
+    assert_close(holed.area(disc(0.0, 0.0, 2.0)), PI * (1.0 - 0.09 - 0.01), 1.0e-14);
     assert_eq!(holed.area(disc(0.2, 0.1, 0.15)), 0.0);
     // Half of a small disc on the rim of the hole, but for the curvature of the rim.
     let half = holed.area(disc(0.5, 0.0, 0.001));
     assert_close(half, 0.5e-6 * PI + 0.001_f64.powi(3) / (3.0 * 0.3), 1.0e-14);
     // A concentric hole makes an annulus.
-    let annulus = ZoneShape::Annulus {
-        centre: Vector2::ZERO,
-        inner: 0.4,
-        outer: 1.0,
-    };
+    let annulus = ZoneShape::Annulus { centre: Vector2::ZERO, inner: 0.4, outer: 1.0 };
     let holed_annulus = holed_zone(shape, vec![Circle::new(Vector2::ZERO, 0.4)]);
     for disc in discs() {
         assert_close(holed_annulus.area(disc), annulus.area(disc), 1.0e-15);
@@ -643,29 +456,15 @@ fn everything_has_only_its_holes_as_boundary() {
     assert_close(table.boundary_distance(at(3.0, 0.0)), -2.0, 0.0);
     assert_close(table.depth(disc(3.0, 0.0, 0.5)), 1.0, 0.0);
     assert_close(table.depth(disc(0.0, 0.9, 0.5)), 0.4, 1.0e-15);
-    assert_close(
-        zone(ZoneShape::Everything).depth(disc(1.0, 2.0, 0.5)),
-        1.0,
-        0.0,
-    );
+    assert_close(zone(ZoneShape::Everything).depth(disc(1.0, 2.0, 0.5)), 1.0, 0.0);
 }
 
 #[test]
 fn depth_runs_from_the_gap_to_the_diameter() {
-    let ring = zone(ZoneShape::Annulus {
-        centre: Vector2::ZERO,
-        inner: 1.0,
-        outer: 2.0,
-    });
-    for (x, expected) in [
-        (2.5, -0.3),
-        (2.2, 0.0),
-        (2.1986, 0.0014),
-        (2.0, 0.2),
-        (1.9, 0.3),
-        (1.5, 0.4),
-        (0.9, 0.1),
-    ] {
+    let ring = zone(ZoneShape::Annulus { centre: Vector2::ZERO, inner: 1.0, outer: 2.0 });
+    for (x, expected) in
+        [(2.5, -0.3), (2.2, 0.0), (2.1986, 0.0014), (2.0, 0.2), (1.9, 0.3), (1.5, 0.4), (0.9, 0.1)]
+    {
         assert_close(ring.depth(disc(x, 0.0, 0.2)), expected, 1.0e-15);
     }
 }
@@ -674,16 +473,11 @@ fn depth_runs_from_the_gap_to_the_diameter() {
 fn touching_is_decided_to_a_nanometre() {
     let tolerance = 1.0e-9;
     let radius = 0.016;
-    for (shape, _) in shapes()
-        .into_iter()
-        .filter(|(shape, _)| *shape != ZoneShape::Everything)
-    {
+    for (shape, _) in shapes().into_iter().filter(|(shape, _)| *shape != ZoneShape::Everything) {
         let zone = zone(shape);
         let depth = |point: &Vector2| -zone.boundary_distance(*point);
         let (points, _) = grid(disc(0.0, 0.0, 1.5), 40);
-        let inner = points
-            .max_by(|a, b| depth(a).total_cmp(&depth(b)))
-            .expect("the grid has points");
+        let inner = points.max_by(|a, b| depth(a).total_cmp(&depth(b))).expect("the grid has points");
         for bearing in [0.0, 0.4, 1.7, 3.3, 5.1] {
             // Walk from outside towards a point well inside, to where the disc just touches.
             let towards = -direction(bearing);
@@ -708,15 +502,10 @@ fn touching_is_decided_to_a_nanometre() {
 #[test]
 fn containing_is_decided_to_a_nanometre() {
     let tolerance = 1.0e-9;
-    for (shape, _) in shapes()
-        .into_iter()
-        .filter(|(shape, _)| *shape != ZoneShape::Everything)
-    {
+    for (shape, _) in shapes().into_iter().filter(|(shape, _)| *shape != ZoneShape::Everything) {
         let zone = zone(shape);
         let (points, _) = grid(disc(0.0, 0.0, 1.5), 30);
-        let inside: Vec<_> = points
-            .filter(|&point| zone.boundary_distance(point) < -0.01)
-            .collect();
+        let inside: Vec<_> = points.filter(|&point| zone.boundary_distance(point) < -0.01).collect();
         assert!(inside.len() > 20);
         for centre in inside {
             let largest = Circle::new(centre, -zone.boundary_distance(centre));
@@ -737,22 +526,11 @@ fn tangent_and_degenerate_figures_stay_finite() {
         azimuth: 0.0,
         half_angle,
     };
-    let annulus = |inner, outer| ZoneShape::Annulus {
-        centre: Vector2::ZERO,
-        inner,
-        outer,
-    };
-    let ellipse = |x, y| ZoneShape::Ellipse {
-        centre: Vector2::ZERO,
-        half_axes: at(x, y),
-        rotation: 0.0,
-    };
+    let annulus = |inner, outer| ZoneShape::Annulus { centre: Vector2::ZERO, inner, outer };
+    let ellipse = |x, y| ZoneShape::Ellipse { centre: Vector2::ZERO, half_axes: at(x, y), rotation: 0.0 };
     // Shrunk to a point, a segment or an arc.
     let empty = [
-        ZoneShape::Disc {
-            centre: Vector2::ZERO,
-            radius: 0.0,
-        },
+        ZoneShape::Disc { centre: Vector2::ZERO, radius: 0.0 },
         annulus(0.0, 0.0),
         annulus(1.0, 1.0),
         sector(0.0, 0.0, 1.0),
@@ -766,10 +544,7 @@ fn tangent_and_degenerate_figures_stay_finite() {
         ZoneShape::Polygon(vec![at(0.0, 0.0), at(1.0, 0.0), at(0.5, 0.0)]),
     ];
     let full = [
-        ZoneShape::Disc {
-            centre: Vector2::ZERO,
-            radius: 1.0,
-        },
+        ZoneShape::Disc { centre: Vector2::ZERO, radius: 1.0 },
         annulus(0.0, 1.0),
         annulus(0.5, 1.0),
         sector(0.0, 1.0, 1.0),
@@ -780,41 +555,22 @@ fn tangent_and_degenerate_figures_stay_finite() {
         trapezoid(),
     ];
     let radii = [0.0, 1.0e-300, 1.0e-9, 0.5, 1.0, 2.0, 1.0e9];
-    let centres = [
-        at(0.0, 0.0),
-        at(1.0, 0.0),
-        at(0.0, 1.0),
-        at(1.5, 0.0),
-        at(2.0, 0.0),
-        at(0.0, -3.0),
-    ];
+    let centres = [at(0.0, 0.0), at(1.0, 0.0), at(0.0, 1.0), at(1.5, 0.0), at(2.0, 0.0), at(0.0, -3.0)];
     for (shapes, is_empty) in [(&empty[..], true), (&full[..], false)] {
         for shape in shapes {
             let zone = zone(shape.clone());
-            for (radius, centre) in radii
-                .iter()
-                .flat_map(|&r| centres.map(|centre| (r, centre)))
-            {
+            for (radius, centre) in radii.iter().flat_map(|&r| centres.map(|centre| (r, centre))) {
                 let disc = Circle::new(centre, radius);
                 let area = zone.area(disc);
-                assert!(
-                    (0.0..=disc.area()).contains(&area),
-                    "{shape:?} {disc:?}: {area}"
-                );
-                assert!(
-                    !is_empty || area <= 1.0e-15 * disc.area().max(1.0),
-                    "{shape:?} {disc:?}: {area}"
-                );
+                assert!((0.0..=disc.area()).contains(&area), "{shape:?} {disc:?}: {area}");
+                assert!(!is_empty || area <= 1.0e-15 * disc.area().max(1.0), "{shape:?} {disc:?}: {area}");
                 assert!(zone.depth(disc).is_finite(), "{shape:?} {disc:?}");
                 assert!(zone.depth(disc) <= 2.0 * radius);
             }
         }
     }
     // Tangent circles, from outside, from inside and coinciding.
-    let unit = ZoneShape::Disc {
-        centre: Vector2::ZERO,
-        radius: 1.0,
-    };
+    let unit = ZoneShape::Disc { centre: Vector2::ZERO, radius: 1.0 };
     assert_close(unit.area(disc(1.5, 0.0, 0.5)), 0.0, 1.0e-15);
     assert_close(unit.area(disc(0.5, 0.0, 0.5)), 0.25 * PI, 1.0e-15);
     assert_close(unit.area(disc(0.0, 0.0, 1.0)), PI, 1.0e-15);
@@ -822,60 +578,26 @@ fn tangent_and_degenerate_figures_stay_finite() {
 
 #[test]
 fn impossible_zones_are_refused() {
-    let unit = ZoneShape::Disc {
-        centre: Vector2::ZERO,
-        radius: 1.0,
-    };
+    let unit = ZoneShape::Disc { centre: Vector2::ZERO, radius: 1.0 };
     let refusal = |shape, holes| Zone::new(shape, holes).err();
+    assert_eq!(refusal(unit.clone(), vec![disc(0.5, 0.0, 0.5), disc(-0.5, 0.0, 0.5)]), None);
     assert_eq!(
-        refusal(
-            unit.clone(),
-            vec![disc(0.5, 0.0, 0.5), disc(-0.5, 0.0, 0.5)]
-        ),
-        None
-    );
-    assert_eq!(
-        refusal(
-            unit.clone(),
-            vec![disc(0.5, 0.0, 0.4), disc(-0.1, 0.0, 0.3)]
-        ),
+        refusal(unit.clone(), vec![disc(0.5, 0.0, 0.4), disc(-0.1, 0.0, 0.3)]),
         Some(InvalidZone::HolesOverlap { indices: [0, 1] })
     );
+    assert_eq!(refusal(unit, vec![disc(0.7, 0.0, 0.4)]), Some(InvalidZone::HoleOutside { index: 0 }));
     assert_eq!(
-        refusal(unit, vec![disc(0.7, 0.0, 0.4)]),
-        Some(InvalidZone::HoleOutside { index: 0 })
-    );
-    assert_eq!(
-        refusal(
-            ZoneShape::Annulus {
-                centre: Vector2::ZERO,
-                inner: 2.0,
-                outer: 1.0
-            },
-            Vec::new()
-        ),
+        refusal(ZoneShape::Annulus { centre: Vector2::ZERO, inner: 2.0, outer: 1.0 }, Vec::new()),
         Some(InvalidZone::Dimension)
     );
     assert_eq!(
-        refusal(
-            ZoneShape::Disc {
-                centre: Vector2::ZERO,
-                radius: Scalar::NAN
-            },
-            Vec::new()
-        ),
+        refusal(ZoneShape::Disc { centre: Vector2::ZERO, radius: Scalar::NAN }, Vec::new()),
         Some(InvalidZone::Dimension)
     );
     let bow_tie = vec![at(0.0, 0.0), at(1.0, 1.0), at(1.0, 0.0), at(0.0, 1.0)];
+    assert_eq!(refusal(ZoneShape::Polygon(bow_tie), Vec::new()), Some(InvalidZone::Polygon));
     assert_eq!(
-        refusal(ZoneShape::Polygon(bow_tie), Vec::new()),
-        Some(InvalidZone::Polygon)
-    );
-    assert_eq!(
-        refusal(
-            ZoneShape::Polygon(vec![at(0.0, 0.0), at(1.0, 0.0)]),
-            Vec::new()
-        ),
+        refusal(ZoneShape::Polygon(vec![at(0.0, 0.0), at(1.0, 0.0)]), Vec::new()),
         Some(InvalidZone::Polygon)
     );
 }

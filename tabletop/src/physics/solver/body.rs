@@ -150,7 +150,11 @@ impl Body {
 
     /// Where its centre of mass will be after `time` at its starting speed.
     pub(super) fn centre_after(&self, time: Scalar) -> Vector {
-        if self.kind == BodyKind::Static { self.pose.position } else { self.pose.position + self.start.0 * time }
+        if self.kind == BodyKind::Static {
+            self.pose.position
+        } else {
+            self.pose.position + self.start.0 * time
+        }
     }
 
     /// Where the body will be after `time` at its starting speed.
@@ -245,7 +249,9 @@ fn turned(rotation: Quaternion, by: Vector) -> Quaternion {
         // and without a division.
         let x = square * 0.25;
         let sinc = 0.5 - x * (1.0 / 12.0 - x * (1.0 / 240.0 - x * (1.0 / 10_080.0 - x * (1.0 / 725_760.0))));
-        let cos = 1.0 - x * (0.5 - x * (1.0 / 24.0 - x * (1.0 / 720.0 - x * (1.0 / 40_320.0 - x * (1.0 / 3_628_800.0)))));
+        let cos = 1.0
+            - x * (0.5
+                - x * (1.0 / 24.0 - x * (1.0 / 720.0 - x * (1.0 / 40_320.0 - x * (1.0 / 3_628_800.0)))));
         let v = by * sinc;
         Quaternion::from_xyzw(v.x, v.y, v.z, cos)
     } else {

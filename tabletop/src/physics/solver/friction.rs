@@ -117,10 +117,18 @@ impl Grip {
     }
 
     /// Takes a tangential impulse (world) and a twist if friction under `load` can hold them without slipping.
-    pub fn hold(&mut self, law: PairLaw, load: Scalar, off: Scalar, tangential: Vector, twist: Scalar) -> bool {
+    pub fn hold(
+        &mut self,
+        law: PairLaw,
+        load: Scalar,
+        off: Scalar,
+        tangential: Vector,
+        twist: Scalar,
+    ) -> bool {
         let hold = load * if self.stuck { law.static_friction } else { law.kinetic_friction };
         let patch = self.face * ((1.0 - off / self.face) / 0.75).clamp(0.0, 1.0);
-        let used = tangential.length_squared() + if twist == 0.0 { 0.0 } else { (1.5 * twist / patch.max(1.0e-9)).powi(2) };
+        let used = tangential.length_squared()
+            + if twist == 0.0 { 0.0 } else { (1.5 * twist / patch.max(1.0e-9)).powi(2) };
         if used > hold * hold {
             return false;
         }
@@ -230,7 +238,14 @@ impl Grip {
         if cost > taken { impulse * (taken.max(0.0) / cost) } else { impulse }
     }
 
-    fn solve_rolling(&mut self, a: usize, b: usize, law: &PairLaw, load: Scalar, bodies: &mut [Body]) -> Scalar {
+    fn solve_rolling(
+        &mut self,
+        a: usize,
+        b: usize,
+        law: &PairLaw,
+        load: Scalar,
+        bodies: &mut [Body],
+    ) -> Scalar {
         let spin = bodies[b].spin - bodies[a].spin;
         let answer = bodies[a].inverse_inertia + bodies[b].inverse_inertia;
         let (wanted, arm) = match self.rolling {

@@ -123,7 +123,8 @@ impl Dynamics {
         let turn = (self.bodies[a].start.1 - self.bodies[b].start.1).length() * h;
         turn > FAST_ROLL
             && manifolds.iter().any(|manifold| {
-                matches!(manifold.rolling, Rolling::Rim(..)) && manifold.points.iter().any(|point| point.gap < 1.0e-5)
+                matches!(manifold.rolling, Rolling::Rim(..))
+                    && manifold.points.iter().any(|point| point.gap < 1.0e-5)
             })
     }
 
@@ -145,14 +146,16 @@ impl Dynamics {
             // The gap that counts is that at the start of the step.
             for manifold in &mut found {
                 for point in &mut manifold.points {
-                    point.gap += time * closing_speed(one, two, pose_a, pose_b, manifold.normal, point.position);
+                    point.gap +=
+                        time * closing_speed(one, two, pose_a, pose_b, manifold.normal, point.position);
                 }
             }
             found
         };
         let (half, end) = (look(h / 2.0), look(h));
         for manifold in &half {
-            let measure = end.iter().find(|m| m.feature == manifold.feature && m.points.len() == manifold.points.len());
+            let measure =
+                end.iter().find(|m| m.feature == manifold.feature && m.points.len() == manifold.points.len());
             let at = if measure.is_some() { h } else { h / 2.0 };
             self.add_constraint(index, manifold, measure.unwrap_or(manifold), (0.0, h / 2.0, at), h);
         }
@@ -192,7 +195,8 @@ impl Dynamics {
             let arms = (point.position - centre_a, point.position - centre_b);
             let mut row = Row::new(a, b, normal, point.position, arms);
             (row.arm_a, row.arm_b) = (seen.position - seen_a, seen.position - seen_b);
-            let speed = (a.start.0 + a.start.1.cross(arms.0) - b.start.0 - b.start.1.cross(arms.1)).dot(normal);
+            let speed =
+                (a.start.0 + a.start.1.cross(arms.0) - b.start.0 - b.start.1.cross(arms.1)).dot(normal);
             if speed > tuning.bounce_threshold {
                 if point.gap > speed * (h - instant) + TOGETHER {
                     continue;
@@ -200,7 +204,8 @@ impl Dynamics {
                 row.impact = true;
                 let gap = point.gap + speed * instant;
                 let approach = Approach { gap, speed, pull, instant, step: h };
-                row.target = if pair.law.restitution > 0.0 { bounce(approach, pair.law.restitution) } else { 0.0 };
+                row.target =
+                    if pair.law.restitution > 0.0 { bounce(approach, pair.law.restitution) } else { 0.0 };
             } else {
                 row.target = if point.gap > 0.0 { -point.gap / h } else { 0.0 };
             }
@@ -217,7 +222,8 @@ impl Dynamics {
         }
         constraint.lively = !constraint.loaded && !constraint.has_impact() && pair.law.restitution > 0.0;
         let centre = centre_of_pressure(&constraint.rows);
-        let middle = constraint.rows.iter().map(|row| row.position).sum::<Vector>() / constraint.rows.len() as Scalar;
+        let middle =
+            constraint.rows.iter().map(|row| row.position).sum::<Vector>() / constraint.rows.len() as Scalar;
         // Uniform pressure turns linear as the load moves off the middle, and leaves the far side from r/4 on.
         let patch = if manifold.patch > 0.0 {
             let off = centre.distance(middle) / manifold.patch;
@@ -226,9 +232,17 @@ impl Dynamics {
             0.0
         };
         let arms = (centre - centre_a, centre - centre_b);
-        let shift = if act == at { Vector::ZERO } else { measured.points[0].position - manifold.points[0].position };
+        let shift =
+            if act == at { Vector::ZERO } else { measured.points[0].position - manifold.points[0].position };
         let seen = (centre + shift - seen_a, centre + shift - seen_b);
-        constraint.grip = Grip::new((a, b), normal, (arms, seen), (manifold.patch, patch), manifold.rolling, centre - middle);
+        constraint.grip = Grip::new(
+            (a, b),
+            normal,
+            (arms, seen),
+            (manifold.patch, patch),
+            manifold.rolling,
+            centre - middle,
+        );
         match cache {
             Some(cache) => constraint.grip.recall(cache.friction, cache.twist, cache.rolling, cache.stuck),
             // A new contact that hardly moves starts out holding.
@@ -271,8 +285,7 @@ impl Dynamics {
     /// Separates what overlaps; tells whether anything did.
     pub(super) fn push_apart(&mut self, h: Scalar) -> bool {
         let slop = self.tuning.slop;
-        let overlaps =
-            |constraint: &Constraint| constraint.rows.iter().any(|row| row.gap < -slop);
+        let overlaps = |constraint: &Constraint| constraint.rows.iter().any(|row| row.gap < -slop);
         if !self.constraints.iter().any(overlaps) {
             return false;
         }

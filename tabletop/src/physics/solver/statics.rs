@@ -213,7 +213,8 @@ impl Dynamics {
         }
         let mut restless = vec![false; self.bodies.len()];
         for &index in &statics.order {
-            restless[root_of(&statics.standing, index)] |= self.bodies[index].start != (Vector::ZERO, Vector::ZERO);
+            restless[root_of(&statics.standing, index)] |=
+                self.bodies[index].start != (Vector::ZERO, Vector::ZERO);
         }
         let slop = self.tuning.slop;
         for constraint in self.constraints.iter() {
@@ -265,7 +266,10 @@ fn touches(constraint: &Constraint) -> bool {
 /// Whether a constraint is a face that can carry torque: three touching points, not in a line.
 fn welds(constraint: &Constraint) -> bool {
     let touching = constraint.rows.iter().filter(|row| row.gap <= TOUCHING).count();
-    touching >= 3 && constraint.grip.patch() > 0.0 && constraint.law.static_friction > 0.0 && !constraint.has_impact()
+    touching >= 3
+        && constraint.grip.patch() > 0.0
+        && constraint.law.static_friction > 0.0
+        && !constraint.has_impact()
 }
 
 /// Writes into a constraint the impulses by which it gives its second body `push` and `turn` (about the world's
@@ -276,7 +280,8 @@ fn carry(constraint: &mut Constraint, push: Vector, turn: Vector) -> bool {
     if load <= 0.0 {
         return false;
     }
-    let middle = constraint.rows.iter().map(|row| row.position).sum::<Vector>() / constraint.rows.len() as Scalar;
+    let middle =
+        constraint.rows.iter().map(|row| row.position).sum::<Vector>() / constraint.rows.len() as Scalar;
     let about = turn - middle.cross(push);
     // normal × torque points from the middle to the centre of pressure, times the load.
     let lever = normal.cross(about) / load;
