@@ -5,6 +5,7 @@
 pub mod contact;
 pub mod gjk;
 pub mod hull;
+pub mod overlap;
 pub mod plate;
 pub mod pose;
 pub mod separation;

@@ -9,4 +9,6 @@
 //! ```
 
 pub mod geometry;
+pub mod physics;
+pub mod table;
 pub mod units;

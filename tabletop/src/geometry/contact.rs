@@ -4,7 +4,9 @@
 //! second, as in Avian. Points with a positive gap are predictions: they bear nothing until the gap closes.
 
 mod convex;
+mod disc;
 mod patch;
+mod plate;
 mod plate_hull;
 
 use arrayvec::ArrayVec;
@@ -28,9 +30,10 @@ pub struct ContactPoint {
 
 /// How a contact resists being rolled: the direction of angular velocity that moves the contact along the
 /// rolling surface, and the length that turns `c · N` into a torque. See `physics::law::rolling`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Rolling {
     /// Not a rolling contact.
+    #[default]
     None,
     /// A sphere of this radius, rolling any way.
     Sphere(Scalar),
@@ -106,11 +109,29 @@ pub fn collide(
 ) {
     match (a, b) {
         (Shape::Plate(_), Shape::Plate(_)) => {}
-        (Shape::Plate(plate), _) => plate_hull::plate_hull(plate, pose_a, b, pose_b, reach, out),
-        (_, Shape::Plate(plate)) => {
-            let start = out.len();
-            plate_hull::plate_hull(plate, pose_b, a, pose_a, reach, out);
-            out[start..].iter_mut().for_each(|manifold| manifold.normal = -manifold.normal);
+        (_, Shape::Plate(plate)) => match a {
+            Shape::Ball { radius } => plate::ball_plate(*radius, pose_a, plate, pose_b, reach, out),
+            Shape::Disc { radius, half_thickness } => {
+                plate::disc_plate((*radius, *half_thickness), pose_a, plate, pose_b, reach, hint, out);
+            }
+            _ => plate_hull::hull_plate(a, pose_a, plate, pose_b, reach, out),
+        },
+        (Shape::Plate(_), _) => {
+            let first = out.len();
+            collide(b, pose_b, a, pose_a, reach, hint, out);
+            for manifold in &mut out[first..] {
+                manifold.normal = -manifold.normal;
+            }
+        }
+        (
+            Shape::Disc { radius: radius_a, half_thickness: half_a },
+            Shape::Disc { radius: radius_b, half_thickness: half_b },
+        ) => {
+            let parallel =
+                disc::disc_disc((*radius_a, *half_a), pose_a, (*radius_b, *half_b), pose_b, reach, hint, out);
+            if !parallel {
+                convex::convex(a, pose_a, b, pose_b, reach, hint, out);
+            }
         }
         _ => convex::convex(a, pose_a, b, pose_b, reach, hint, out),
     }

@@ -179,7 +179,10 @@ mod tests {
                     let slab = -core_b.reach(-found.normal) - core_a.reach(found.normal);
                     assert!((slab - found.distance).abs() < 1.0e-9, "{name_a}, {name_b}: {slab} {found:?}");
                     let apart = found.on_b - found.on_a;
-                    assert!(apart.abs_diff_eq(found.normal * found.distance, 1.0e-7), "{name_a}, {name_b}: {apart} {found:?}");
+                    assert!(
+                        apart.abs_diff_eq(found.normal * found.distance, 1.0e-7),
+                        "{name_a}, {name_b}: {apart} {found:?}"
+                    );
                 }
             }
         }
