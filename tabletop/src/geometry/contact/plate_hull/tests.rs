@@ -1,6 +1,6 @@
 use super::*;
 use crate::{
-    geometry::Hull,
+    geometry::{Hole, Hull},
     units::{MM, Quaternion},
 };
 
@@ -49,4 +49,17 @@ fn capsule_lies_on_its_two_ends() {
     let out = on_table(&shape, Pose::new(Vector::Y * 4.1 * MM, lying));
     assert_eq!((out.len(), out[0].points.len()), (1, 2));
     assert!((out[0].patch - 3.0 / 8.0 * 30.0 * MM).abs() < 1.0e-12);
+}
+
+#[test]
+fn die_over_a_hole_rests_on_the_corners_that_are_not_over_it() {
+    let shape = Shape::from(Hull::d6(15.0 * MM, 1.5 * MM));
+    // One corner of the die, 6 mm out both ways, is over the middle of the hole.
+    let hole = Hole::sharp(Vector2::splat(6.0 * MM), 5.0 * MM);
+    let board = Plate { holes: vec![hole], ..Plate::plane() };
+    let mut out = Vec::new();
+    let pose = Pose::new(Vector::Y * 7.5 * MM, Quaternion::IDENTITY);
+    hull_plate(&shape, pose, &board, Pose::IDENTITY, 0.5 * MM, &mut out);
+    assert_eq!((out.len(), out[0].points.len()), (1, 3));
+    assert_eq!(out[0].normal, Vector::NEG_Y);
 }
