@@ -8,8 +8,9 @@ use bevy::prelude::*;
 use bevy::transform::TransformPlugin;
 
 use crate::geometry::{Pose, Shape};
+pub use crate::physics::StepRate;
 use crate::physics::{
-    BodyId, BodyKind, MaterialId, Mechanics, PairLaw, PairLaws, StepRate, TablePhysicsPlugin, step,
+    BodyId, BodyKind, MaterialId, Mechanics, PairLaw, PairLaws, TablePhysicsPlugin, step,
 };
 use crate::units::{Scalar, Vector};
 
