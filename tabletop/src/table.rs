@@ -9,8 +9,9 @@ use bevy::transform::TransformPlugin;
 
 use crate::geometry::{Pose, Shape};
 pub use crate::physics::StepRate;
+use crate::physics::solver::Body;
 use crate::physics::{
-    BodyId, BodyKind, MaterialId, Mechanics, PairLaw, PairLaws, TablePhysicsPlugin, step,
+    BodyId, BodyKind, ExactCollider, Heft, MaterialId, Mechanics, PairLaw, PairLaws, TablePhysicsPlugin, step,
 };
 use crate::units::{Scalar, Vector};
 
@@ -175,12 +176,24 @@ impl Table {
             .map_or(State { pose: Pose::IDENTITY, velocity: Vector::ZERO, spin: Vector::ZERO }, read)
     }
 
-    /// Angular momentum of a piece about its centre of mass, after at least one step.
+    /// Angular momentum of a piece about its centre of mass.
     pub fn angular_momentum(&self, id: PieceId) -> Vector {
-        let mechanics = self.world.resource::<Mechanics>();
-        self.entity(id)
-            .and_then(|entity| mechanics.index_of(entity))
-            .map_or(Vector::ZERO, |index| mechanics.dynamics.bodies[index].angular_momentum())
+        self.body(id).map_or(Vector::ZERO, |body| body.angular_momentum())
+    }
+
+    /// A piece as the solver would see it now.
+    fn body(&self, id: PieceId) -> Option<Body> {
+        let entity = self.world.entity(self.entity(id)?);
+        let kind = if entity.contains::<Heft>() && entity.get::<RigidBody>().is_some_and(RigidBody::is_dynamic) {
+            BodyKind::Dynamic
+        } else {
+            BodyKind::Static
+        };
+        let state = self.state(id);
+        let shape = entity.get::<ExactCollider>()?.0.clone();
+        let mut body = Body::new(id.0, kind, shape, state.pose, entity.get::<Heft>()?.0, 0);
+        (body.velocity, body.spin) = (state.velocity, state.spin);
+        Some(body)
     }
 
     /// One full step.
@@ -204,17 +217,16 @@ impl Table {
         self.time
     }
 
-    /// Kinetic energy of all pieces after the last step, joules.
+    /// Kinetic energy of all pieces, joules.
     pub fn kinetic_energy(&self) -> Scalar {
-        self.world.resource::<Mechanics>().dynamics.kinetic_energy()
+        self.pieces().filter_map(|id| self.body(id)).map(|body| body.kinetic_energy()).sum()
     }
 
     /// Kinetic energy plus potential energy in uniform gravity, joules.
     pub fn mechanical_energy(&self) -> Scalar {
-        let dynamics = &self.world.resource::<Mechanics>().dynamics;
-        let heavy = dynamics.bodies.iter().filter(|body| body.inverse_mass > 0.0);
-        heavy.map(|body| -dynamics.gravity.dot(body.pose.position) / body.inverse_mass).sum::<Scalar>()
-            + dynamics.kinetic_energy()
+        let gravity = self.world.resource::<Gravity>().0;
+        let bodies = self.pieces().filter_map(|id| self.body(id)).filter(|body| body.inverse_mass > 0.0);
+        bodies.map(|body| body.kinetic_energy() - gravity.dot(body.pose.position) / body.inverse_mass).sum()
     }
 
     /// A number that differs whenever any bit of any pose or velocity does (FNV-1a).

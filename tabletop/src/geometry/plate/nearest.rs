@@ -1,6 +1,6 @@
 //! Distance of a point to a plate's solid, holes, chamfers and outline included.
 
-use super::{Hole, Outline, Plate, edges, outward, plan};
+use super::{Hole, Plate, plan};
 use crate::units::{Scalar, Vector, Vector2};
 
 impl Plate {
@@ -23,9 +23,9 @@ impl Plate {
             }
         }
         let above = self.above(local);
-        let outside = self.outside_outline(at);
+        let (outside, out) = self.outline(at);
+        let side = Vector::new(out.x, 0.0, out.y);
         if outside > 0.0 {
-            let side = self.outline_normal(at);
             let gap = Vector2::new(outside, above.max(0.0));
             let distance = gap.length();
             let normal = (side * gap.x + Vector::Y * gap.y).normalize_or(Vector::Y);
@@ -34,7 +34,7 @@ impl Plate {
         if above >= 0.0 || above > outside {
             (above, self.normal(at))
         } else {
-            (outside, self.outline_normal(at))
+            (outside, side)
         }
     }
 
@@ -56,27 +56,6 @@ impl Plate {
             }
         }
         (gap, normal)
-    }
-
-    /// Horizontal unit vector out of the outline near a point of the plan.
-    fn outline_normal(&self, at: Vector2) -> Vector {
-        let out = match &self.outline {
-            Outline::Infinite => Vector2::ZERO,
-            Outline::Circle(_) => at.normalize_or_zero(),
-            Outline::Polygon(corners) => {
-                edges(corners)
-                    .map(|(a, b)| {
-                        let out = outward(a, b);
-                        (out.dot(at - a), out)
-                    })
-                    .fold(
-                        (Scalar::NEG_INFINITY, Vector2::X),
-                        |best, edge| if edge.0 > best.0 { edge } else { best },
-                    )
-                    .1
-            }
-        };
-        Vector::new(out.x, 0.0, out.y)
     }
 }
 
