@@ -5,7 +5,9 @@
 
 mod convex;
 mod disc;
+mod patch;
 mod plate;
+mod plate_hull;
 
 use arrayvec::ArrayVec;
 
@@ -112,7 +114,7 @@ pub fn collide(
             Shape::Disc { radius, half_thickness } => {
                 plate::disc_plate((*radius, *half_thickness), pose_a, plate, pose_b, reach, hint, out);
             }
-            _ => {}
+            _ => plate_hull::hull_plate(a, pose_a, plate, pose_b, reach, out),
         },
         (Shape::Plate(_), _) => {
             let first = out.len();

@@ -21,6 +21,12 @@ impl PairLaw {
         Self { static_friction: 0.20, kinetic_friction: 0.20, restitution: 0.60, rolling: 0.0 };
 }
 
+impl Default for PairLaw {
+    fn default() -> Self {
+        Self::REFERENCE
+    }
+}
+
 /// Share of `μ N` that a circle of uniform pressure opposes to sliding, and share of `μ N r` that it opposes to
 /// spinning, when it slides at `speed` and its rim spins at `rim_speed = r |ω|` (any common unit, not both zero).
 ///
@@ -50,6 +56,20 @@ pub fn patch_friction(speed: Scalar, rim_speed: Scalar) -> (Scalar, Scalar) {
         let torque =
             4.0 / (9.0 * PI) * e * ((4.0 - 2.0 * e * e) * q + (2.0 * e * e - 5.0 + 3.0 / (e * e)) * k);
         if e > 60.0 { (1.0 - 1.0 / (8.0 * e * e), 1.0 / (4.0 * e)) } else { (force, torque) }
+    }
+}
+
+/// How much stronger a spinning patch is drawn aside under a pressure that grows linearly to one side than the
+/// same patch under uniform pressure moved to the same centre of pressure: 4/3 for pure spin, 1 for pure sliding.
+///
+/// First order in the offset of the load. Fitted to the integral over the disc within 2 %:
+/// `4/3 - 4/15 ε²` below `ε = 1`, `1 + 1/(15 ε³)` above.
+pub fn uneven_pressure(speed: Scalar, rim_speed: Scalar) -> Scalar {
+    if speed <= rim_speed {
+        let e = if rim_speed > 0.0 { speed / rim_speed } else { 0.0 };
+        4.0 / 3.0 - 4.0 / 15.0 * e * e
+    } else {
+        1.0 + (rim_speed / speed).powi(3) / 15.0
     }
 }
 
@@ -122,9 +142,32 @@ mod tests {
     }
 
     #[test]
+    fn uneven_pressure_follows_the_integral_over_the_disc() {
+        const N: u32 = 400;
+        for e in [0.05, 0.35, 0.653, 1.0, 1.7, 4.0] {
+            let (mut force, mut aside) = (0.0, 0.0);
+            for i in 0..N {
+                let radius = (Scalar::from(i) + 0.5) / Scalar::from(N);
+                for j in 0..N {
+                    let (sin, cos) =
+                        ((Scalar::from(j) + 0.5) / Scalar::from(N) * std::f64::consts::TAU).sin_cos();
+                    let (x, vx, vy) = (radius * cos, e - radius * sin, radius * cos);
+                    let speed = vx.hypot(vy);
+                    force += radius * vx / speed;
+                    aside += radius * 4.0 * x * vy / speed;
+                }
+            }
+            let exact = aside * e / force;
+            let got = uneven_pressure(e, 1.0);
+            assert!((got / exact - 1.0).abs() < 0.02, "at {e}: {got}, integral {exact}");
+        }
+    }
+
+    #[test]
     fn patch_friction_is_continuous_where_its_branches_meet() {
         for e in [1.0e-9, 2.0e-3, 1.0, 60.0, 1000.0] {
-            let (below, above) = (patch_friction(e * (1.0 - 1e-9), 1.0), patch_friction(e * (1.0 + 1e-9), 1.0));
+            let (below, above) =
+                (patch_friction(e * (1.0 - 1e-9), 1.0), patch_friction(e * (1.0 + 1e-9), 1.0));
             assert!((below.0 - above.0).abs() < 1e-5, "force jumps at {e}: {below:?} {above:?}");
             assert!((below.1 - above.1).abs() < 1e-5, "torque jumps at {e}: {below:?} {above:?}");
         }

@@ -15,16 +15,21 @@
 mod body;
 mod cache;
 mod friction;
+mod pool;
 mod prepare;
 mod rows;
+mod statics;
 
 pub use body::{Body, BodyKind};
 pub use cache::{ManifoldCache, PairCache};
 
+use crate::geometry::Pose;
 use crate::geometry::contact::Manifold;
 use crate::physics::law::PairLaw;
 use crate::units::{Scalar, Vector};
+use pool::Pool;
 use rows::Constraint;
+use statics::Statics;
 
 /// Numbers of the solver that were chosen by measurement; see `docs/physics.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,6 +48,8 @@ pub struct Tuning {
     pub push: Scalar,
     /// Fastest push, metres per second.
     pub push_speed: Scalar,
+    /// Whether groups at exact rest are skipped until touched ("sleeping"). It changes no result.
+    pub skip_held: bool,
 }
 
 impl Default for Tuning {
@@ -55,6 +62,7 @@ impl Default for Tuning {
             slop: 1.0e-6,
             push: 0.2,
             push_speed: 0.5,
+            skip_held: true,
         }
     }
 }
@@ -66,10 +74,21 @@ pub struct Pair {
     pub a: usize,
     /// Index of the second body.
     pub b: usize,
+    /// Identifiers of both.
+    pub ids: (u32, u32),
     /// Their law.
     pub law: PairLaw,
     /// What the last step left.
     pub cache: PairCache,
+    /// Whether this step looks at it.
+    pub(crate) live: bool,
+}
+
+impl Pair {
+    /// A pair that knows nothing yet.
+    pub fn new(a: usize, b: usize, ids: (u32, u32), law: PairLaw) -> Self {
+        Self { a, b, ids, law, cache: PairCache::default(), live: false }
+    }
 }
 
 /// Bodies, pairs, and the scratch space to step them.
@@ -83,22 +102,63 @@ pub struct Dynamics {
     pub gravity: Vector,
     /// How the solver works.
     pub tuning: Tuning,
-    constraints: Vec<Constraint>,
+    constraints: Pool<Constraint>,
     manifolds: Vec<Manifold>,
+    statics: Statics,
 }
 
 impl Dynamics {
     /// Advances everything by `h` seconds.
     pub fn step(&mut self, h: Scalar) {
-        for body in &mut self.bodies {
-            body.begin_step(self.gravity, h);
+        if self.bodies.iter().all(Body::idle) {
+            return;
         }
+        for body in &mut self.bodies {
+            if !body.held {
+                body.begin_step(self.gravity, h);
+            }
+        }
+        self.wake_touched(h);
         self.prepare(h);
         self.solve(h);
         self.store();
         let pushed = self.push_apart(h);
         for body in &mut self.bodies {
-            body.advance(h, pushed);
+            if !body.held {
+                body.advance(h, pushed);
+            }
+        }
+    }
+
+    /// Sets where a body is and how it moves; its group wakes if that is news.
+    pub fn set_motion(&mut self, index: usize, pose: Pose, velocity: Vector, spin: Vector) {
+        let body = &mut self.bodies[index];
+        if body.pose == pose && body.velocity == velocity && body.spin == spin {
+            return;
+        }
+        (body.pose, body.velocity, body.spin) = (pose, velocity, spin);
+        if body.kind == BodyKind::Static {
+            self.wake_all();
+        } else if body.held {
+            let group = body.group;
+            for body in self.bodies.iter_mut().filter(|body| body.group == group) {
+                body.held = false;
+            }
+        }
+    }
+
+    /// Sets the acceleration of free bodies.
+    pub fn set_gravity(&mut self, gravity: Vector) {
+        if self.gravity != gravity {
+            self.gravity = gravity;
+            self.wake_all();
+        }
+    }
+
+    /// Wakes every body.
+    pub fn wake_all(&mut self) {
+        for body in &mut self.bodies {
+            body.held = false;
         }
     }
 
@@ -108,8 +168,16 @@ impl Dynamics {
         let before = if impacts { Some(self.kinetic_energy()) } else { None };
         let entry: Option<Vec<(Vector, Vector)>> =
             impacts.then(|| self.bodies.iter().map(|b| (b.velocity, b.spin)).collect());
-        for constraint in &self.constraints {
-            constraint.warm_start(&mut self.bodies);
+        for body in &mut self.bodies {
+            body.changed = u32::from(!body.held);
+        }
+        self.hold();
+        for constraint in self.constraints.iter() {
+            let moving =
+                |body: usize| self.bodies[body].kind != BodyKind::Dynamic || self.bodies[body].changed > 0;
+            if moving(constraint.a) && moving(constraint.b) {
+                constraint.warm_start(&mut self.bodies);
+            }
         }
         self.passes(h);
         // Several impacts in one step can disagree about who bounces: a bounce may never add energy.
@@ -122,8 +190,9 @@ impl Dynamics {
                 }
                 for (body, (velocity, spin)) in self.bodies.iter_mut().zip(&entry) {
                     (body.velocity, body.spin) = (*velocity, *spin);
+                    body.changed = 1;
                 }
-                for constraint in &mut self.constraints {
+                for constraint in self.constraints.iter_mut() {
                     constraint.restart(share);
                 }
                 self.passes(h);
@@ -132,9 +201,6 @@ impl Dynamics {
     }
 
     fn passes(&mut self, h: Scalar) {
-        for body in &mut self.bodies {
-            body.changed = 1;
-        }
         let tuning = self.tuning;
         for pass in 1..=tuning.passes {
             let mut busy = false;
@@ -180,12 +246,7 @@ impl Dynamics {
 
     /// Whether something moves by outside command and may therefore add energy.
     fn driven(&self) -> bool {
-        self.constraints.iter().any(|constraint| {
-            [constraint.a, constraint.b].iter().any(|&index| {
-                let body = &self.bodies[index];
-                body.kind == BodyKind::Kinematic && (body.velocity != Vector::ZERO || body.spin != Vector::ZERO)
-            })
-        })
+        self.constraints.iter().any(|c| self.bodies[c.a].driven() || self.bodies[c.b].driven())
     }
 
     /// Kinetic energy of all dynamic bodies, joules.

@@ -30,7 +30,7 @@ pub(super) fn disc_disc(
     out: &mut Vec<Manifold>,
 ) -> bool {
     let between = pose_b.position - pose_a.position;
-    let size = radius_a.hypot(half_a) + radius_b.hypot(half_b) + reach;
+    let size = radius_a + half_a + radius_b + half_b + reach;
     if between.length_squared() > size * size {
         return true;
     }

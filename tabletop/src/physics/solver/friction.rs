@@ -3,8 +3,8 @@
 use super::Body;
 use super::rows::Constraint;
 use crate::geometry::contact::Rolling;
-use crate::physics::law::{PairLaw, patch_friction};
-use crate::units::{Matrix, Scalar, Vector};
+use crate::physics::law::{PairLaw, patch_friction, uneven_pressure};
+use crate::units::{Matrix, Scalar, Vector, Vector2};
 
 /// The tangential side of a contact.
 #[derive(Clone, Debug, Default)]
@@ -14,14 +14,19 @@ pub(super) struct Grip {
     /// From each centre of mass to the centre of pressure.
     arm_a: Vector,
     arm_b: Vector,
+    /// From each centre of mass to where slip is measured.
+    seen: (Vector, Vector),
     /// How slip (two speeds, one spin) answers to the impulse, and the inverse.
     answer: Matrix,
     inverse: Matrix,
     /// Greatest speed one unit of tangential impulse can make.
     softest: Scalar,
-    /// Radius of the pressed circle; zero for a point.
+    /// Radius of the whole face, and of the circle of it that is pressed; zero for a point.
+    face: Scalar,
     patch: Scalar,
     rolling: Rolling,
+    /// From the middle of the face to the centre of pressure, along the two tangents.
+    off: Vector2,
     /// Impulse along the two tangents, and about the normal.
     impulse: Vector,
     roll: Vector,
@@ -33,20 +38,22 @@ impl Grip {
     pub fn new(
         (a, b): (&Body, &Body),
         normal: Vector,
-        (arm_a, arm_b): (Vector, Vector),
-        patch: Scalar,
+        ((arm_a, arm_b), seen): ((Vector, Vector), (Vector, Vector)),
+        (face, patch): (Scalar, Scalar),
         rolling: Rolling,
+        off: Vector,
     ) -> Self {
         let first = if normal.x.abs() < 0.8 { Vector::X } else { Vector::Z };
         let first = (first - normal * first.dot(normal)).normalize();
         let tangents = [first, normal.cross(first)];
         let mut answer = Matrix::ZERO;
-        for (body, arm) in [(a, arm_a), (b, arm_b)] {
+        for (body, arm, seen) in [(a, arm_a, seen.0), (b, arm_b, seen.1)] {
             if body.inverse_mass == 0.0 {
                 continue;
             }
-            let levers = [arm.cross(tangents[0]), arm.cross(tangents[1]), normal];
-            let turns = levers.map(|lever| body.inverse_inertia * lever);
+            let levers = |arm: Vector| [arm.cross(tangents[0]), arm.cross(tangents[1]), normal];
+            let turns = levers(arm).map(|lever| body.inverse_inertia * lever);
+            let levers = levers(seen);
             let column = |j: usize| {
                 Vector::new(levers[0].dot(turns[j]), levers[1].dot(turns[j]), levers[2].dot(turns[j]))
             };
@@ -63,13 +70,16 @@ impl Grip {
         let mean = (answer.x_axis.x + answer.y_axis.y) / 2.0;
         let spread = ((answer.x_axis.x - answer.y_axis.y) / 2.0).hypot(answer.x_axis.y);
         Self {
+            off: Vector2::new(off.dot(tangents[0]), off.dot(tangents[1])),
             tangents,
             arm_a,
             arm_b,
+            seen,
             inverse: answer.inverse(),
             answer,
             softest: mean + spread,
-            patch: patch.max(0.0),
+            face,
+            patch,
             rolling,
             impulse: Vector::ZERO,
             roll: Vector::ZERO,
@@ -91,6 +101,41 @@ impl Grip {
     /// Friction impulse on the second body (world), twist about the normal, rolling impulse (world).
     pub fn memory(&self) -> (Vector, Scalar, Vector) {
         (self.world(), self.impulse.z, self.roll)
+    }
+
+    /// What [`Grip::restore`] needs to undo a trial.
+    pub fn memory_state(&self) -> (Vector, Vector, bool) {
+        (self.impulse, self.roll, self.stuck)
+    }
+
+    pub fn restore(&mut self, (impulse, roll, stuck): (Vector, Vector, bool)) {
+        (self.impulse, self.roll, self.stuck) = (impulse, roll, stuck);
+    }
+
+    pub fn patch(&self) -> Scalar {
+        self.patch
+    }
+
+    /// Takes a tangential impulse (world) and a twist if friction under `load` can hold them without slipping.
+    pub fn hold(
+        &mut self,
+        law: PairLaw,
+        load: Scalar,
+        off: Scalar,
+        tangential: Vector,
+        twist: Scalar,
+    ) -> bool {
+        let hold = load * if self.stuck { law.static_friction } else { law.kinetic_friction };
+        let patch = self.face * ((1.0 - off / self.face) / 0.75).clamp(0.0, 1.0);
+        let used = tangential.length_squared()
+            + if twist == 0.0 { 0.0 } else { (1.5 * twist / patch.max(1.0e-9)).powi(2) };
+        if used > hold * hold {
+            return false;
+        }
+        self.impulse = Vector::new(tangential.dot(self.tangents[0]), tangential.dot(self.tangents[1]), twist);
+        self.roll = Vector::ZERO;
+        self.stuck = true;
+        true
     }
 
     pub fn forget(&mut self) {
@@ -135,7 +180,7 @@ impl Grip {
             Vector::ZERO
         } else {
             let (one, two) = (&bodies[a], &bodies[b]);
-            let slip = two.velocity_at(self.arm_b) - one.velocity_at(self.arm_a);
+            let slip = two.velocity_at(self.seen.1) - one.velocity_at(self.seen.0);
             let twist = if self.patch > 0.0 { (two.spin - one.spin).dot(normal) } else { 0.0 };
             let slip = Vector::new(slip.dot(self.tangents[0]), slip.dot(self.tangents[1]), twist);
             self.friction(slip - self.answer * self.impulse, law, load)
@@ -169,8 +214,11 @@ impl Grip {
         let limit = load * law.kinetic_friction;
         let speed = slip.truncate().length();
         if self.patch > 0.0 {
-            let (force, torque) = patch_friction(speed, self.patch * slip.z.abs());
-            let along = if speed > 0.0 { slip.truncate() / speed } else { slip.truncate() };
+            let rim_speed = self.patch * slip.z.abs();
+            let (force, torque) = patch_friction(speed, rim_speed);
+            // Under a load off the middle the matter there also moves by the spin, and pressure grows that way.
+            let aside = self.off.perp() * (slip.z * (uneven_pressure(speed, rim_speed) - 1.0));
+            let along = (slip.truncate() + aside).normalize_or_zero();
             let force = along * (-limit * force);
             return self.damped(slip, force.extend(-limit * torque * self.patch * slip.z.signum()));
         }
@@ -190,7 +238,14 @@ impl Grip {
         if cost > taken { impulse * (taken.max(0.0) / cost) } else { impulse }
     }
 
-    fn solve_rolling(&mut self, a: usize, b: usize, law: &PairLaw, load: Scalar, bodies: &mut [Body]) -> Scalar {
+    fn solve_rolling(
+        &mut self,
+        a: usize,
+        b: usize,
+        law: &PairLaw,
+        load: Scalar,
+        bodies: &mut [Body],
+    ) -> Scalar {
         let spin = bodies[b].spin - bodies[a].spin;
         let answer = bodies[a].inverse_inertia + bodies[b].inverse_inertia;
         let (wanted, arm) = match self.rolling {
@@ -217,6 +272,9 @@ impl Grip {
 }
 
 fn apply(bodies: &mut [Body], index: usize, arm: Vector, impulse: Vector, twist: Vector) {
+    if bodies[index].inverse_mass == 0.0 {
+        return;
+    }
     let turning = bodies[index].inverse_inertia * (arm.cross(impulse) + twist);
     bodies[index].apply(impulse, turning);
 }

@@ -12,6 +12,7 @@ use crate::units::{Scalar, Vector};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     pub position: Vector,
+    /// From each centre of mass to where the speed is measured.
     pub arm_a: Vector,
     pub arm_b: Vector,
     /// Change of spin of each body for one unit of impulse.
@@ -21,6 +22,8 @@ pub(super) struct Row {
     pub effective: Scalar,
     pub gap: Scalar,
     pub impulse: Scalar,
+    /// The impulse of the last step, from which this one starts.
+    pub start: Scalar,
     /// Least normal speed allowed at the end of the step.
     pub target: Scalar,
     /// Whether this point meets at speed in this step.
@@ -32,21 +35,25 @@ pub(super) struct Row {
 impl Row {
     pub fn new(a: &Body, b: &Body, normal: Vector, position: Vector, arms: (Vector, Vector)) -> Self {
         let (arm_a, arm_b) = arms;
-        let turn_a = a.inverse_inertia * arm_a.cross(normal);
-        let turn_b = b.inverse_inertia * arm_b.cross(normal);
-        let yielding = a.inverse_mass
-            + b.inverse_mass
-            + turn_a.dot(arm_a.cross(normal))
-            + turn_b.dot(arm_b.cross(normal));
+        let turn = |body: &Body, arm: Vector| {
+            if body.inverse_mass == 0.0 {
+                return (Vector::ZERO, 0.0);
+            }
+            let lever = arm.cross(normal);
+            let turn = body.inverse_inertia * lever;
+            (turn, body.inverse_mass + turn.dot(lever))
+        };
+        let ((turn_a, yield_a), (turn_b, yield_b)) = (turn(a, arm_a), turn(b, arm_b));
         Self {
             position,
             arm_a,
             arm_b,
             turn_a,
             turn_b,
-            effective: 1.0 / yielding,
+            effective: 1.0 / (yield_a + yield_b),
             gap: 0.0,
             impulse: 0.0,
+            start: 0.0,
             target: 0.0,
             impact: false,
             push: 0.0,
@@ -60,7 +67,7 @@ impl Row {
 }
 
 /// A contact under work.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Constraint {
     pub a: usize,
     pub b: usize,
@@ -70,6 +77,7 @@ pub(super) struct Constraint {
     pub law: PairLaw,
     pub rows: ArrayVec<Row, MAX_POINTS>,
     pub grip: Grip,
+    pub start_grip: (Vector, Vector, bool),
     /// Whether it bore anything in the last step: what is pressed together does not bounce when jolted.
     pub loaded: bool,
     /// Whether bounces may still be found while solving.
@@ -94,6 +102,30 @@ impl Constraint {
         self.grip.warm_start(self, bodies);
     }
 
+    /// Notes the impulses as those to start from.
+    pub fn remember_start(&mut self) {
+        for row in &mut self.rows {
+            row.start = row.impulse;
+        }
+        self.start_grip = self.grip.memory_state();
+    }
+
+    /// Goes back to the impulses to start from.
+    pub fn recall_start(&mut self) {
+        for row in &mut self.rows {
+            row.impulse = row.start;
+        }
+        self.grip.restore(self.start_grip);
+    }
+
+    /// Bears nothing.
+    pub fn forget(&mut self) {
+        for row in &mut self.rows {
+            row.impulse = 0.0;
+        }
+        self.grip.forget();
+    }
+
     /// Forgets what was found and asks for a share of the bounces only.
     pub fn restart(&mut self, share: Scalar) {
         self.lively = false;
@@ -108,8 +140,12 @@ impl Constraint {
 
     fn apply_normal(&self, bodies: &mut [Body], row: &Row, impulse: Scalar) {
         let push = self.normal * impulse;
-        bodies[self.a].apply(-push, row.turn_a * -impulse);
-        bodies[self.b].apply(push, row.turn_b * impulse);
+        if bodies[self.a].inverse_mass > 0.0 {
+            bodies[self.a].apply(-push, row.turn_a * -impulse);
+        }
+        if bodies[self.b].inverse_mass > 0.0 {
+            bodies[self.b].apply(push, row.turn_b * impulse);
+        }
     }
 
     /// What was in contact before another blow passed through it has bounced: it may stay as it is.
