@@ -5,6 +5,7 @@
 //! the tests below run each in its short form. Sections and numbers are those of the physics reference.
 
 mod bench;
+mod dice;
 mod edge;
 mod flight;
 mod impacts;
@@ -131,6 +132,9 @@ experiments! {
         ph_41_low_drop: "PH-41" "low-momentum drop" statistics::low_drop;
         ph_42_plane_toss: "PH-42" "in-plane toss" statistics::plane_toss;
         ph_43_bouncing_coin: "PH-43" "bouncing coin" statistics::bouncing_coin;
+        ph_44_dice_random_start: "PH-44" "dice, random start" dice::random_start;
+        ph_45_dice_fixed_start: "PH-45" "dice, fixed start" dice::fixed_start;
+        ph_46_symmetry_replay: "PH-46" "symmetry replay" dice::symmetry_replay;
     }
     "numerical integrity" {
         ph_47_energy: "PH-47" "energy" integrity::energy;

@@ -141,7 +141,13 @@ impl Lone {
     }
 
     /// A piece flat on a plane that descends towards a heading.
-    pub fn on_incline(rate: StepRate, law: PairLaw, tilt: Quaternion, shape: &Shape, turned: Quaternion) -> Self {
+    pub fn on_incline(
+        rate: StepRate,
+        law: PairLaw,
+        tilt: Quaternion,
+        shape: &Shape,
+        turned: Quaternion,
+    ) -> Self {
         let pose = Pose::new(tilt * Vector::Y * edge_or_flat(shape, turned), tilt * turned);
         Self::on(rate, law, (Plate::plane(), Pose::new(Vector::ZERO, tilt)), shape, pose)
     }
@@ -228,16 +234,23 @@ pub fn slide_to_rest(lone: &mut Lone, seconds: Scalar) -> Stop {
 /// Of many values, the one farthest from what is expected; one that is not a number is farthest of all.
 pub fn worst(expected: Scalar, values: impl IntoIterator<Item = Scalar>) -> Scalar {
     let far = |value: Scalar| if value.is_nan() { Scalar::INFINITY } else { (value - expected).abs() };
-    values.into_iter().fold(None, |worst, value| match worst {
-        Some(worst) if far(worst) >= far(value) => Some(worst),
-        _ => Some(value),
-    })
-    .unwrap_or(Scalar::NAN)
+    values
+        .into_iter()
+        .fold(None, |worst, value| match worst {
+            Some(worst) if far(worst) >= far(value) => Some(worst),
+            _ => Some(value),
+        })
+        .unwrap_or(Scalar::NAN)
 }
 
 /// Where something begins to happen between two bounds, to a resolution; not a number unless it does not happen
 /// at the first bound and does at the second, which may be the smaller one.
-pub fn threshold(from: Scalar, to: Scalar, resolution: Scalar, mut happens: impl FnMut(Scalar) -> bool) -> Scalar {
+pub fn threshold(
+    from: Scalar,
+    to: Scalar,
+    resolution: Scalar,
+    mut happens: impl FnMut(Scalar) -> bool,
+) -> Scalar {
     if happens(from) || !happens(to) {
         return Scalar::NAN;
     }

@@ -11,7 +11,13 @@ use crate::table::State;
 use crate::units::{GRAVITY, Scalar, Vector};
 
 /// A disc in steady whirl: its centre at rest, its plane at an angle to the board. With its precession.
-fn whirling(c: &Conditions, law: PairLaw, shape: &Shape, angle: Scalar, (roll, facing): (Scalar, Scalar)) -> (Lone, Scalar) {
+fn whirling(
+    c: &Conditions,
+    law: PairLaw,
+    shape: &Shape,
+    angle: Scalar,
+    (roll, facing): (Scalar, Scalar),
+) -> (Lone, Scalar) {
     let (mass, across, along) = inertia(shape);
     let (radius, half) = sizes(shape);
     let (sin, cos) = angle.to_radians().sin_cos();
@@ -146,21 +152,36 @@ pub fn upright_rolling(c: &Conditions) -> Outcome {
     outcome
 }
 
-fn rolls_upright(c: &Conditions, outcome: &mut Outcome, diameter: Scalar, thickness: Scalar, directions: &[(Scalar, Scalar)]) {
+fn rolls_upright(
+    c: &Conditions,
+    outcome: &mut Outcome,
+    diameter: Scalar,
+    thickness: Scalar,
+    directions: &[(Scalar, Scalar)],
+) {
     let shape = disc(diameter, thickness);
     let radius = sizes(&shape).0;
     let limit = (GRAVITY * radius / 3.0).sqrt();
     let falls = |speed: Scalar, (roll, ahead): (Scalar, Scalar)| {
-        let pose = Pose::new(Vector::Y * super::bench::edge_height(&shape, 1.0), on_edge(1.0, ahead + 90.0, roll));
+        let pose =
+            Pose::new(Vector::Y * super::bench::edge_height(&shape, 1.0), on_edge(1.0, ahead + 90.0, roll));
         let velocity = heading(ahead) * speed;
         let axis = left_of(heading(ahead));
-        let mut lone = Lone::on_plane(c.rate, PairLaw::REFERENCE, &shape, pose).throw(velocity, axis * (speed / radius));
+        let mut lone =
+            Lone::on_plane(c.rate, PairLaw::REFERENCE, &shape, pose).throw(velocity, axis * (speed / radius));
         lone.run_until(1.0, |_, state| lean(&state) < 45.0)
     };
     let name = format!("disc {diameter}x{thickness} mm leaning 1°, {} directions", directions.len());
-    outcome.require(format!("{name}: upright after 1 s at 1.5 v"), directions.iter().all(|&at| !falls(1.5 * limit, at)));
-    outcome.require(format!("{name}: fallen by 1 s at 0.5 v"), directions.iter().all(|&at| falls(0.5 * limit, at)));
-    let limits = directions.iter().map(|&at| threshold(1.5 * limit, 0.5 * limit, 0.005, |speed| falls(speed, at)));
+    outcome.require(
+        format!("{name}: upright after 1 s at 1.5 v"),
+        directions.iter().all(|&at| !falls(1.5 * limit, at)),
+    );
+    outcome.require(
+        format!("{name}: fallen by 1 s at 0.5 v"),
+        directions.iter().all(|&at| falls(0.5 * limit, at)),
+    );
+    let limits =
+        directions.iter().map(|&at| threshold(1.5 * limit, 0.5 * limit, 0.005, |speed| falls(speed, at)));
     let tolerances = (Share(0.5), Share(0.10));
     outcome.measure(format!("{name}: falls below"), "m/s", limit, worst(limit, limits), tolerances);
 }

@@ -1,7 +1,8 @@
 //! Impacts of one piece on something that does not yield. (Section 2.5, first half)
 
 use super::bench::{
-    Lone, b25, d25, every_substep, flat, heading, holed, inertia, law, left_of, on_edge, run, sizes, w10, worst, yaw,
+    Lone, b25, d25, every_substep, flat, heading, holed, inertia, law, left_of, on_edge, run, sizes, w10,
+    worst, yaw,
 };
 use super::measure::Tolerance::{AtMost, Share, Within};
 use super::{Conditions, Outcome};
@@ -75,8 +76,15 @@ pub fn bounce_series(c: &Conditions) -> Outcome {
         let text = format!("B25, top {} over e²ⁿ h0, worst of {count}", bounce + 1);
         outcome.measure(text, "", 1.0, worst(1.0, tops), (Share(0.03), Share(0.005)));
     }
-    let highest = above.into_iter().fold(0.0, |high: Scalar, top| if top.is_nan() { top } else { high.max(top) });
-    outcome.measure("B25, highest top over e² times the one before", "", 1.0, highest, (AtMost(1.005), AtMost(1.001)));
+    let highest =
+        above.into_iter().fold(0.0, |high: Scalar, top| if top.is_nan() { top } else { high.max(top) });
+    outcome.measure(
+        "B25, highest top over e² times the one before",
+        "",
+        1.0,
+        highest,
+        (AtMost(1.005), AtMost(1.001)),
+    );
     for (impact, instants) in instants.into_iter().enumerate() {
         let text = format!("B25, instant of impact {} over theory, worst of {count}", impact + 1);
         outcome.measure(text, "", 1.0, worst(1.0, instants), (Share(0.03), Share(0.005)));
@@ -162,7 +170,13 @@ pub fn rim_on_wall(c: &Conditions) -> Outcome {
         outcome.measure(format!("{name}: vn'"), "m/s", 0.6 * into, worst(0.6 * into, backs), tolerances);
         outcome.measure(format!("{name}: vt'"), "m/s", slides, worst(slides, ons), tolerances);
         outcome.measure(format!("{name}: ω"), "rad/s", spins, worst(spins, turns), tolerances);
-        outcome.measure(format!("{name}: out of level"), "m/s", 0.0, worst(0.0, rises), (Within(0.01), Within(1e-6)));
+        outcome.measure(
+            format!("{name}: out of level"),
+            "m/s",
+            0.0,
+            worst(0.0, rises),
+            (Within(0.01), Within(1e-6)),
+        );
     }
     outcome
 }
@@ -200,7 +214,8 @@ pub fn bat_from_below(c: &Conditions) -> Outcome {
                 table.step();
                 let state = table.state(ball);
                 if launch.is_nan() && state.velocity.y > 0.3 * speed {
-                    launch = (state.velocity.y.powi(2) + 2.0 * GRAVITY * (state.pose.position.y - seat)).sqrt();
+                    launch =
+                        (state.velocity.y.powi(2) + 2.0 * GRAVITY * (state.pose.position.y - seat)).sqrt();
                     // The hand stops: it would catch up with the ball.
                     table.set_velocity(striker, Vector::ZERO, Vector::ZERO);
                 }
@@ -267,11 +282,10 @@ pub fn tilted_drop(c: &Conditions) -> Outcome {
         let (mut downs, mut turns) = (Vec::new(), Vec::new());
         for (roll, facing) in c.directions() {
             let gap = speed * 3.05 / rate.hertz;
-            let pose = Pose::new(
-                Vector::Y * (radius * sin + half * cos + gap),
-                on_edge(90.0 - angle, facing, roll),
-            );
-            let mut lone = Lone::on_plane(rate, law(0.0, 0.6), &d25(), pose).throw(Vector::NEG_Y * speed, Vector::ZERO);
+            let pose =
+                Pose::new(Vector::Y * (radius * sin + half * cos + gap), on_edge(90.0 - angle, facing, roll));
+            let mut lone =
+                Lone::on_plane(rate, law(0.0, 0.6), &d25(), pose).throw(Vector::NEG_Y * speed, Vector::ZERO);
             lone.table.set_gravity(Vector::ZERO);
             lone.run(4.0 / rate.hertz);
             downs.push(lone.state().velocity.y);
@@ -298,7 +312,10 @@ pub fn rocking(c: &Conditions) -> Outcome {
         let ratios = c.directions().into_iter().map(|(roll, facing)| {
             // Lean towards the facing: the axis of a disc on its side rises, that of a weight sinks.
             let raised = if raised == 0.0 { lean } else { 90.0 - lean };
-            let pose = Pose::new(Vector::Y * super::bench::edge_height(&shape, raised), on_edge(raised, facing, roll));
+            let pose = Pose::new(
+                Vector::Y * super::bench::edge_height(&shape, raised),
+                on_edge(raised, facing, roll),
+            );
             let mut lone = Lone::on_plane(c.rate, law(1.0, 0.0), &shape, pose);
             let base = mass * GRAVITY * b;
             let side = |axis: Vector| if b > a && raised < 45.0 { axis.y } else { axis.dot(heading(facing)) };

@@ -1,7 +1,8 @@
 //! What must hold in every scene: energy, momentum, symmetry, scale, step. (Section 2.8, first half)
 
 use super::bench::{
-    DENSITY, Lone, b25, d25, d35, disc, flat, heading, holed, law, run, sizes, slide_to_rest, threshold, worst, yaw,
+    DENSITY, Lone, b25, d25, d35, disc, flat, heading, holed, law, run, sizes, slide_to_rest, threshold,
+    worst, yaw,
 };
 use super::measure::Tolerance::{AtMost, Between, Share, Within};
 use super::random::Random;
@@ -18,10 +19,11 @@ type Scene = (&'static str, Table, Vec<(PieceId, Scalar)>, Scalar);
 fn undriven(c: &Conditions) -> Vec<Scene> {
     let reference = PairLaw::REFERENCE;
     let mut scenes = Vec::new();
-    let mut lone = |name, law: PairLaw, board: Plate, shape: Shape, pose: Pose, velocity: Vector, spin: Vector| {
-        let lone = Lone::on(c.rate, law, (board, Pose::IDENTITY), &shape, pose).throw(velocity, spin);
-        scenes.push((name, lone.table, vec![(lone.piece, shape.volume() * DENSITY)], 1.2));
-    };
+    let mut lone =
+        |name, law: PairLaw, board: Plate, shape: Shape, pose: Pose, velocity: Vector, spin: Vector| {
+            let lone = Lone::on(c.rate, law, (board, Pose::IDENTITY), &shape, pose).throw(velocity, spin);
+            scenes.push((name, lone.table, vec![(lone.piece, shape.volume() * DENSITY)], 1.2));
+        };
     let mut random = Random::new(47);
     let raised = Pose::new(Vector::Y * mm(60.0), random.rotation());
     let ball = Pose::new(Vector::new(mm(2.0), mm(60.0), 0.0), Quaternion::IDENTITY);
@@ -34,7 +36,15 @@ fn undriven(c: &Conditions) -> Vec<Scene> {
     lone("bouncing B25, e 1", law(0.2, 1.0), Plate::plane(), b25(), ball, Vector::X, Vector::ZERO);
     lone("B25 into a hole", reference, holed(mm(8.0)), b25(), ball, Vector::ZERO, Vector::ZERO);
     lone("D25 into a hole", reference, holed(mm(15.0)), d25(), over, Vector::ZERO, Vector::ZERO);
-    lone("D25 sliding and spinning", reference, Plate::plane(), d25(), flat(&d25(), Vector::ZERO, 20.0), Vector::X, Vector::Y * 90.0);
+    lone(
+        "D25 sliding and spinning",
+        reference,
+        Plate::plane(),
+        d25(),
+        flat(&d25(), Vector::ZERO, 20.0),
+        Vector::X,
+        Vector::Y * 90.0,
+    );
     let (table, pieces) = super::seams::break_shot(c.rate, 12);
     scenes.push(("break of twelve pieces", table, pieces, 1.0));
     scenes
@@ -62,7 +72,13 @@ pub fn energy(c: &Conditions) -> Outcome {
             above = above.max(now - start);
             last = now;
         }
-        outcome.measure(format!("{name}: greatest rise in a step"), "J", 0.0, step, (AtMost(1e-6), AtMost(1e-12)));
+        outcome.measure(
+            format!("{name}: greatest rise in a step"),
+            "J",
+            0.0,
+            step,
+            (AtMost(1e-6), AtMost(1e-12)),
+        );
         let whole = (1e-3 * moving).max(1e-7);
         outcome.measure(format!("{name}: above start"), "J", 0.0, above, (AtMost(whole), AtMost(1e-12)));
     }
@@ -96,7 +112,11 @@ pub fn momentum(c: &Conditions) -> Outcome {
             ];
             let aside = random.direction() * mm(5.0);
             let aside = if level { Vector::new(aside.x, 0.0, aside.z) } else { aside };
-            table.set_velocity(ids[0], (aside - at) / 0.08, if level { Vector::Y * 20.0 } else { random.direction() * 20.0 });
+            table.set_velocity(
+                ids[0],
+                (aside - at) / 0.08,
+                if level { Vector::Y * 20.0 } else { random.direction() * 20.0 },
+            );
             let masses = [&one, &two].map(|shape| shape.volume() * DENSITY);
             let totals = |table: &Table| {
                 let each = ids.iter().zip(masses).map(|(&id, mass)| {
@@ -187,7 +207,8 @@ impl View {
     /// PH-27 at 45°: speed along, and spin.
     fn graze(&self, c: &Conditions) -> (Scalar, Scalar) {
         let ball = Shape::ball(mm(25.0) * self.scale);
-        let mut lone = self.lone(c, Plate::plane(), &ball, Vector::Y * mm(16.0))
+        let mut lone = self
+            .lone(c, Plate::plane(), &ball, Vector::Y * mm(16.0))
             .throw(self.place((heading(20.0) - Vector::Y).normalize()), Vector::ZERO);
         lone.table.set_gravity(Vector::ZERO);
         lone.run(0.03);
@@ -220,7 +241,13 @@ impl View {
     }
 }
 
-fn compare(c: &Conditions, outcome: &mut Outcome, views: &[(&str, View)], tolerances: (Scalar, Scalar), scaled: bool) {
+fn compare(
+    c: &Conditions,
+    outcome: &mut Outcome,
+    views: &[(&str, View)],
+    tolerances: (Scalar, Scalar),
+    scaled: bool,
+) {
     let all = |view: &View| {
         let (spin, graze) = (view.spin(c), view.graze(c));
         let mut found = vec![
@@ -260,7 +287,8 @@ pub fn invariance(c: &Conditions) -> Outcome {
 /// PH-54.
 pub fn unit_scaling(c: &Conditions) -> Outcome {
     let mut outcome = Outcome::new();
-    let views = [("decimetres", View { scale: 10.0, ..PLAIN }), ("centimetres", View { scale: 100.0, ..PLAIN })];
+    let views =
+        [("decimetres", View { scale: 10.0, ..PLAIN }), ("centimetres", View { scale: 100.0, ..PLAIN })];
     compare(c, &mut outcome, &views, (0.01, 0.001), true);
     outcome
 }
@@ -299,7 +327,13 @@ pub fn convergence(c: &Conditions) -> Outcome {
             outcome.measure(format!("{name}: order"), "", 1.0, order, (Between(0.8, 1.3), Between(0.8, 1.3)));
         } else {
             let change = coarse.max(fine) / theory;
-            outcome.measure(format!("{name}: change with the step"), "", 0.0, change, (AtMost(1e-4), AtMost(1e-4)));
+            outcome.measure(
+                format!("{name}: change with the step"),
+                "",
+                0.0,
+                change,
+                (AtMost(1e-4), AtMost(1e-4)),
+            );
         }
         let limit = 2.0 * x3 - x2;
         let tolerances = (Share(0.003), Share(0.003));
@@ -307,4 +341,3 @@ pub fn convergence(c: &Conditions) -> Outcome {
     }
     outcome
 }
-

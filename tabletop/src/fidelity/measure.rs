@@ -183,7 +183,13 @@ impl Outcome {
 fn short(value: Scalar) -> String {
     let size = value.abs();
     if value == 0.0 || (1.0e-3..1.0e5).contains(&size) {
-        let digits = if size >= 1.0e3 { 1 } else if size >= 10.0 { 3 } else { 5 };
+        let digits = if size >= 1.0e3 {
+            1
+        } else if size >= 10.0 {
+            3
+        } else {
+            5
+        };
         let text = format!("{value:.digits$}");
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     } else {

@@ -38,7 +38,8 @@ fn shoot(mut table: Table, cue: &Shape, object: &Shape, shot: &Shot) -> Hit {
     let (to, way) = (heading(shot.line), heading(shot.line + shot.cut));
     let start = -to * (sizes(cue).0 + sizes(object).0) - way * shot.gap;
     let first = table.spawn(Piece::dynamic(cue.clone(), DENSITY, flat(cue, start, shot.yaws.0)));
-    let second = table.spawn(Piece::dynamic(object.clone(), DENSITY, flat(object, Vector::ZERO, shot.yaws.1)));
+    let second =
+        table.spawn(Piece::dynamic(object.clone(), DENSITY, flat(object, Vector::ZERO, shot.yaws.1)));
     table.set_velocity(first, way, Vector::ZERO);
     let heights = [(first, sizes(cue).1), (second, sizes(object).1)];
     let mut rise: Scalar = 0.0;
@@ -83,7 +84,13 @@ fn head_on(c: &Conditions, outcome: &mut Outcome, name: &str, cue: &Shape, objec
     // Shares of the speed of the shot: one of the two may be nearly still.
     let speeds = (Within(0.01 * slow.abs().max(0.1)), Within(0.001 * slow.abs().max(0.1)));
     outcome.measure(format!("{name}: cue"), "m/s", slow, worst(slow, cues), speeds);
-    outcome.measure(format!("{name}: object"), "m/s", fast, worst(fast, objects), (Share(0.01), Share(0.001)));
+    outcome.measure(
+        format!("{name}: object"),
+        "m/s",
+        fast,
+        worst(fast, objects),
+        (Share(0.01), Share(0.001)),
+    );
     let change = worst(0.0, changes);
     outcome.measure(format!("{name}: momentum, change"), "", 0.0, change, (Within(1e-4), Within(1e-12)));
     let rise = worst(0.0, rises);
@@ -158,7 +165,11 @@ pub fn line_of_three(c: &Conditions) -> Outcome {
         let discs: Vec<PieceId> = (0..3)
             .map(|place| {
                 let at = to * (mm(25.5) * Scalar::from(place) - if place == 0 { shot.gap } else { 0.0 });
-                table.spawn(Piece::dynamic(d25(), DENSITY, flat(&d25(), at, shot.yaws.0 * Scalar::from(place + 1))))
+                table.spawn(Piece::dynamic(
+                    d25(),
+                    DENSITY,
+                    flat(&d25(), at, shot.yaws.0 * Scalar::from(place + 1)),
+                ))
             })
             .collect();
         table.set_velocity(discs[0], to, Vector::ZERO);
@@ -167,7 +178,8 @@ pub fn line_of_three(c: &Conditions) -> Outcome {
             speeds.push(table.state(disc).velocity.dot(to));
         }
     }
-    for ((place, wanted), speeds) in [("first", 0.0), ("second", 0.0), ("third", 1.0)].into_iter().zip(speeds) {
+    for ((place, wanted), speeds) in [("first", 0.0), ("second", 0.0), ("third", 1.0)].into_iter().zip(speeds)
+    {
         let name = format!("three D25 in line, worst of {}: {place}", speeds.len());
         outcome.measure(name, "m/s", wanted, worst(wanted, speeds), (Within(0.02), Within(0.002)));
     }

@@ -1,7 +1,8 @@
 //! Balls and cylinders that roll: on planes, down inclines, against rolling resistance, in holes. (Section 2.4)
 
 use super::bench::{
-    Lone, b25, d25, heading, holed, incline, law, left_of, on_edge, sizes, threshold, tilted_gravity, w10, worst,
+    Lone, b25, d25, heading, holed, incline, law, left_of, on_edge, sizes, threshold, tilted_gravity, w10,
+    worst,
 };
 use super::measure::Tolerance::{AtMost, Share, Within};
 use super::{Conditions, Outcome};
@@ -13,7 +14,13 @@ use crate::units::{GRAVITY, Quaternion, Scalar, Vector, mm};
 const MU: Scalar = 0.20;
 
 /// A round thing on its side on a board that descends towards a heading, ready to roll that way.
-fn on_side(c: &Conditions, law: PairLaw, shape: &Shape, angle: Scalar, (roll, ahead): (Scalar, Scalar)) -> Lone {
+fn on_side(
+    c: &Conditions,
+    law: PairLaw,
+    shape: &Shape,
+    angle: Scalar,
+    (roll, ahead): (Scalar, Scalar),
+) -> Lone {
     Lone::on_incline(c.rate, law, incline(angle, ahead), shape, on_edge(0.0, ahead + 90.0, roll))
 }
 
@@ -44,7 +51,11 @@ fn until_it_rolls(mut lone: Lone, radius: Scalar, ahead: Vector) -> Grip {
     let speed = lone.state().velocity.dot(ahead);
     let [(t1, slip1, _), (t2, slip2, way)] = last;
     let wait = slip2 * (t2 - t1) / (slip1 - slip2);
-    if rolled { Grip { time: t2 + wait, way: way + speed * wait, speed } } else { Grip { time: Scalar::NAN, way: Scalar::NAN, speed } }
+    if rolled {
+        Grip { time: t2 + wait, way: way + speed * wait, speed }
+    } else {
+        Grip { time: Scalar::NAN, way: Scalar::NAN, speed }
+    }
 }
 
 fn slide_to_roll(c: &Conditions, outcome: &mut Outcome, which: usize, gate: Scalar, best: [Scalar; 3]) {
@@ -107,9 +118,10 @@ pub fn rolling_down(c: &Conditions) -> Outcome {
         let slip = worst(0.0, runs.iter().map(|run| run.1));
         outcome.measure(format!("{text}: slip, share"), "", 0.0, slip, (Within(0.01), Within(1e-4)));
         let limit = ((1.0 + 1.0 / share) * MU).atan().to_degrees();
-        let limits = c.some_directions().into_iter().map(|at| {
-            threshold(limit - 2.0, limit + 2.0, 0.02, |angle| down(&shape, angle, at).1 > 2.0e-4)
-        });
+        let limits = c
+            .some_directions()
+            .into_iter()
+            .map(|at| threshold(limit - 2.0, limit + 2.0, 0.02, |angle| down(&shape, angle, at).1 > 2.0e-4));
         let text = format!("{name} slips from an incline of, worst of {}", c.some_directions().len());
         outcome.measure(text, "°", limit, worst(limit, limits), (Share(0.01), Share(0.003)));
     }
@@ -123,11 +135,12 @@ pub fn rolling_resistance(c: &Conditions) -> Outcome {
     for resistance in [0.005, 0.010] {
         let law = PairLaw { rolling: resistance, ..PairLaw::REFERENCE };
         let (brake, way) = (5.0 / 7.0 * resistance * GRAVITY, 0.7 * 0.25 / (resistance * GRAVITY));
-        let (mut brakes, mut ways, mut backs, mut creeps, mut goes) = (vec![], vec![], vec![], vec![], vec![]);
+        let (mut brakes, mut ways, mut backs, mut creeps, mut goes) =
+            (vec![], vec![], vec![], vec![], vec![]);
         for &heading_of in c.headings() {
             let (ahead, at) = (heading(heading_of), (0.0, heading_of));
-            let mut lone = on_side(c, law, &b25(), 0.0, at)
-                .throw(ahead * 0.5, left_of(ahead) * (0.5 / radius));
+            let mut lone =
+                on_side(c, law, &b25(), 0.0, at).throw(ahead * 0.5, left_of(ahead) * (0.5 / radius));
             let begin = lone.state().pose.position;
             lone.run(1.0);
             brakes.push((0.5 - lone.state().velocity.dot(ahead)) / lone.table.time());
@@ -137,7 +150,11 @@ pub fn rolling_resistance(c: &Conditions) -> Outcome {
                 false
             });
             let end = lone.state();
-            ways.push(if end.velocity.length() < 1e-4 { (end.pose.position - begin).dot(ahead) } else { Scalar::NAN });
+            ways.push(if end.velocity.length() < 1e-4 {
+                (end.pose.position - begin).dot(ahead)
+            } else {
+                Scalar::NAN
+            });
             backs.push(back / mm(1.0));
             // What a ball does on an incline of a share of the resistance, in millimetres over five seconds.
             let on_slope = |share: Scalar| {
@@ -157,11 +174,23 @@ pub fn rolling_resistance(c: &Conditions) -> Outcome {
         let back = worst(0.0, backs);
         outcome.measure(format!("{name}: speed backwards"), "mm/s", 0.0, back, (AtMost(0.01), AtMost(1e-4)));
         let creep = worst(0.0, creeps);
-        outcome.measure(format!("{name}: creep in 5 s at 0.9 c"), "mm", 0.0, creep, (AtMost(0.05), AtMost(1e-3)));
+        outcome.measure(
+            format!("{name}: creep in 5 s at 0.9 c"),
+            "mm",
+            0.0,
+            creep,
+            (AtMost(0.05), AtMost(1e-3)),
+        );
         let angle = Scalar::atan(1.1 * resistance);
         let goes_to = 5.0 / 7.0 * GRAVITY * (angle.sin() - resistance * angle.cos()) * 12.5 / mm(1.0);
         let go = worst(goes_to, goes);
-        outcome.measure(format!("{name}: way in 5 s at 1.1 c"), "mm", goes_to, go, (Share(0.03), Share(0.01)));
+        outcome.measure(
+            format!("{name}: way in 5 s at 1.1 c"),
+            "mm",
+            goes_to,
+            go,
+            (Share(0.03), Share(0.01)),
+        );
     }
     outcome
 }
@@ -175,22 +204,31 @@ pub fn spherical_dimple(_: &Conditions) -> Outcome {
 pub fn ball_in_hole(c: &Conditions) -> Outcome {
     let mut outcome = Outcome::new();
     let radius = sizes(&b25()).0;
-    let azimuths = if c.full { (0..24).map(|i| 15.0 * Scalar::from(i)).collect() } else { vec![0.0, 17.0, 45.0, 200.0] };
+    let azimuths =
+        if c.full { (0..24).map(|i| 15.0 * Scalar::from(i)).collect() } else { vec![0.0, 17.0, 45.0, 200.0] };
     let seated = |hole: Scalar, law: PairLaw| {
         let height = (radius * radius - hole * hole).sqrt();
         let pose = Pose::new(Vector::Y * height, Quaternion::IDENTITY);
         Lone::on(c.rate, law, (holed(hole), Pose::IDENTITY), &b25(), pose)
     };
-    let gone = |position: Vector, hole: Scalar| Vector::new(position.x, 0.0, position.z).length() > 1.2 * hole;
+    let gone =
+        |position: Vector, hole: Scalar| Vector::new(position.x, 0.0, position.z).length() > 1.2 * hole;
     for hole in [6.0, 8.0, 10.0] {
         let height = (radius * radius - mm(hole).powi(2)).sqrt() / mm(1.0);
         // Dropped from a millimetre above, so that it has to find its seat.
         let mut lone = seated(mm(hole), PairLaw::REFERENCE);
-        let pose = Pose::new(lone.state().pose.position + Vector::new(0.0, mm(1.0), 0.0), Quaternion::IDENTITY);
+        let pose =
+            Pose::new(lone.state().pose.position + Vector::new(0.0, mm(1.0), 0.0), Quaternion::IDENTITY);
         lone.table.set_pose(lone.piece, pose);
         lone.run(2.0);
         let got = lone.state().pose.position.y / mm(1.0);
-        outcome.measure(format!("B25 in a {hole}: height of centre"), "mm", height, got, (Within(0.05), Within(0.01)));
+        outcome.measure(
+            format!("B25 in a {hole}: height of centre"),
+            "mm",
+            height,
+            got,
+            (Within(0.05), Within(0.01)),
+        );
         let tilt = Scalar::asin(hole / 12.5).to_degrees();
         let tilts = azimuths.iter().map(|&azimuth| {
             threshold(tilt - 3.0, tilt + 3.0, 0.05, |angle| {
@@ -213,7 +251,10 @@ pub fn ball_in_hole(c: &Conditions) -> Outcome {
         lone.throw(velocity, spin).run_until(1.0, |_, state| gone(state.pose.position, hole))
     };
     // Rolling needs grip: enough friction for the whole climb.
-    let cases = [("rolling", law(1.0, 0.6), (10.0 * GRAVITY * climb / 7.0).sqrt()), ("frictionless", law(0.0, 0.6), (2.0 * GRAVITY * climb).sqrt())];
+    let cases = [
+        ("rolling", law(1.0, 0.6), (10.0 * GRAVITY * climb / 7.0).sqrt()),
+        ("frictionless", law(0.0, 0.6), (2.0 * GRAVITY * climb).sqrt()),
+    ];
     for (name, law, speed) in cases {
         let speeds = azimuths.iter().map(|&azimuth| {
             threshold(0.85 * speed, 1.15 * speed, 5.0e-4, |v| escapes(law, name == "rolling", v, azimuth))

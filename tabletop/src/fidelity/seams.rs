@@ -2,8 +2,8 @@
 //! (Section 2.8, second half)
 
 use super::bench::{
-    DENSITY, Lone, b25, d25, flat, heading, holed, inertia, law, left_of, run, sizes, slab, threshold,
-    worst, yaw,
+    DENSITY, Lone, b25, d25, flat, heading, holed, inertia, law, left_of, run, sizes, slab, threshold, worst,
+    yaw,
 };
 use super::measure::Tolerance::{AtMost, Same, Share, Within};
 use super::random::Random;
@@ -61,7 +61,8 @@ fn cross(mut table: Table, piece: PieceId, ahead: Vector, shape: &Shape) -> Cros
         let state = table.state(piece);
         bob = bob.max((state.pose.position.y - height).abs());
         // A disc must not tilt; a ball must turn about the level axis across its way only.
-        let spin = if ball { state.spin - left_of(ahead) * state.spin.dot(left_of(ahead)) } else { state.spin };
+        let spin =
+            if ball { state.spin - left_of(ahead) * state.spin.dot(left_of(ahead)) } else { state.spin };
         tilting = tilting.max(Vector::new(spin.x, if ball { spin.y } else { 0.0 }, spin.z).length());
     }
     let way = table.state(piece).pose.position - start;
@@ -102,10 +103,28 @@ pub fn seams(c: &Conditions) -> Outcome {
             }
         }
         let name = format!("{name} over shards, worst of {}", ways.len());
-        outcome.measure(format!("{name}: way over that on one plane"), "", 1.0, worst(1.0, ways), (Share(0.01), Share(0.001)));
+        outcome.measure(
+            format!("{name}: way over that on one plane"),
+            "",
+            1.0,
+            worst(1.0, ways),
+            (Share(0.01), Share(0.001)),
+        );
         outcome.measure(format!("{name}: aside"), "mm", 0.0, worst(0.0, sides), (Within(0.5), Within(0.05)));
-        outcome.measure(format!("{name}: up or down"), "µm", 0.0, worst(0.0, bobs), (Within(100.0), Within(10.0)));
-        outcome.measure(format!("{name}: tilts"), "rad/s", 0.0, worst(0.0, tilts), (Within(0.5), Within(0.02)));
+        outcome.measure(
+            format!("{name}: up or down"),
+            "µm",
+            0.0,
+            worst(0.0, bobs),
+            (Within(100.0), Within(10.0)),
+        );
+        outcome.measure(
+            format!("{name}: tilts"),
+            "rad/s",
+            0.0,
+            worst(0.0, tilts),
+            (Within(0.5), Within(0.02)),
+        );
     }
     outcome
 }
@@ -127,7 +146,10 @@ pub fn near_miss(c: &Conditions) -> Outcome {
             let mut lone = Lone::on(c.rate, PairLaw::REFERENCE, board, &ball, pose);
             let mut fastest: Scalar = 0.0;
             lone.run_until(0.2, |_, state| {
-                fastest = fastest.max(Vector::new(state.velocity.x, 0.0, state.velocity.z).length() + state.spin.length() * mm(13.5));
+                fastest = fastest.max(
+                    Vector::new(state.velocity.x, 0.0, state.velocity.z).length()
+                        + state.spin.length() * mm(13.5),
+                );
                 false
             });
             falls.push(fastest / mm(1.0));
@@ -188,15 +210,23 @@ pub fn tunnelling(c: &Conditions) -> Outcome {
                 table.spawn(Piece::fixed(peg, Pose::IDENTITY));
             } else {
                 let wall = slab(Vector2::splat(-0.2), Vector2::splat(0.2), mm(thickness));
-                table.spawn(Piece::fixed(wall.into(), Pose::new(Vector::ZERO, Quaternion::from_rotation_arc(Vector::Y, -ahead))));
+                table.spawn(Piece::fixed(
+                    wall.into(),
+                    Pose::new(Vector::ZERO, Quaternion::from_rotation_arc(Vector::Y, -ahead)),
+                ));
             }
             let disc = matches!(shape, Shape::Disc { .. });
             // Every third disc flies edge-on and level; pegs are met level, where theory for depth is a circle.
-            let rotation = if !disc || peg || shot % 3 == 0 { yaw(random.between(0.0, 360.0)) } else { random.rotation() };
+            let rotation = if !disc || peg || shot % 3 == 0 {
+                yaw(random.between(0.0, 360.0))
+            } else {
+                random.rotation()
+            };
             let aside = if peg { left_of(ahead) * mm(random.between(-6.0, 6.0)) } else { Vector::ZERO };
             let start = aside - ahead * (0.04 + speed / c.rate.hertz * random.unit());
             let piece = table.spawn(Piece::dynamic(shape.clone(), DENSITY, Pose::new(start, rotation)));
-            let spin = if disc && !peg { random.direction() * random.between(0.0, 60.0) } else { Vector::ZERO };
+            let spin =
+                if disc && !peg { random.direction() * random.between(0.0, 60.0) } else { Vector::ZERO };
             table.set_velocity(piece, ahead * speed, spin);
             let (mut deepest, mut hit) = (Scalar::NEG_INFINITY, false);
             while table.time() < 0.12 / speed {
@@ -217,10 +247,24 @@ pub fn tunnelling(c: &Conditions) -> Outcome {
             misses += u32::from(!hit);
             depths.push(deepest / mm(thickness) * 100.0);
         }
-        let deepest = depths.into_iter().fold(0.0, |deep: Scalar, depth| if depth.is_nan() { depth } else { deep.max(depth) });
+        let deepest = depths
+            .into_iter()
+            .fold(0.0, |deep: Scalar, depth| if depth.is_nan() { depth } else { deep.max(depth) });
         let name = format!("{name}, {count} shots");
-        outcome.measure(format!("{name}: pass or miss"), "", 0.0, passes + Scalar::from(misses), (Same, Same));
-        outcome.measure(format!("{name}: depth, share of thickness"), "%", 0.0, deepest, (AtMost(10.0), AtMost(1.0)));
+        outcome.measure(
+            format!("{name}: pass or miss"),
+            "",
+            0.0,
+            passes + Scalar::from(misses),
+            (Same, Same),
+        );
+        outcome.measure(
+            format!("{name}: depth, share of thickness"),
+            "%",
+            0.0,
+            deepest,
+            (AtMost(10.0), AtMost(1.0)),
+        );
     }
     outcome
 }
@@ -229,10 +273,13 @@ pub fn tunnelling(c: &Conditions) -> Outcome {
 pub fn hole_passage(c: &Conditions) -> Outcome {
     let mut outcome = Outcome::new();
     let time = (2.0 * mm(30.0) / GRAVITY).sqrt();
-    for (name, shape, hole) in [("D25 over R 13.5", d25(), 13.5), ("D25 over R 20", d25(), 20.0), ("B25 over R 13", b25(), 13.0)] {
+    for (name, shape, hole) in
+        [("D25 over R 13.5", d25(), 13.5), ("D25 over R 20", d25(), 20.0), ("B25 over R 13", b25(), 13.0)]
+    {
         let times = c.yaws().into_iter().map(|turn| {
             let pose = flat(&shape, Vector::ZERO, turn);
-            let mut lone = Lone::on(c.rate, PairLaw::REFERENCE, (holed(mm(hole)), Pose::IDENTITY), &shape, pose);
+            let mut lone =
+                Lone::on(c.rate, PairLaw::REFERENCE, (holed(mm(hole)), Pose::IDENTITY), &shape, pose);
             let start = pose.position.y;
             let mut last = (0.0, 0.0);
             let mut through = Scalar::NAN;
@@ -247,7 +294,13 @@ pub fn hole_passage(c: &Conditions) -> Outcome {
             through
         });
         let got = worst(time, times.collect::<Vec<_>>());
-        outcome.measure(format!("{name}: time of a free fall of 30 mm"), "s", time, got, (Share(0.03), Share(0.005)));
+        outcome.measure(
+            format!("{name}: time of a free fall of 30 mm"),
+            "s",
+            time,
+            got,
+            (Share(0.03), Share(0.005)),
+        );
     }
     // The slowest start, one millimetre before the mouth, that carries a D25 across a mouth of R 15. The mouth
     // has the chamfer of a real board: a sharp edge catches a sharp disc that has sunk by any depth at all.
@@ -262,7 +315,8 @@ pub fn hole_passage(c: &Conditions) -> Outcome {
                 .throw(heading(ahead) * speed, Vector::ZERO);
             let mut across = false;
             lone.run_until(1.5, |_, state| {
-                across = state.pose.position.dot(heading(ahead)) > mm(28.0) && state.pose.position.y > mm(3.0);
+                across =
+                    state.pose.position.dot(heading(ahead)) > mm(28.0) && state.pose.position.y > mm(3.0);
                 across || state.pose.position.y < -mm(10.0)
             });
             across
@@ -326,7 +380,13 @@ pub fn determinism(c: &Conditions) -> Outcome {
     outcome.measure(name, "", 0.0, differ, (Same, Same));
     // A hash that never changes would agree with itself too.
     let moving = first.windows(2).filter(|pair| pair[0] != pair[1]).count() as Scalar / first.len() as Scalar;
-    outcome.measure("40 pieces: steps that change the hash, share", "", 1.0, moving, (Within(0.5), Within(0.5)));
+    outcome.measure(
+        "40 pieces: steps that change the hash, share",
+        "",
+        1.0,
+        moving,
+        (Within(0.5), Within(0.5)),
+    );
     let (mut nudged, pieces) = break_shot(c.rate, 40);
     let (piece, _) = pieces[3];
     let pose = nudged.state(piece).pose;
@@ -359,9 +419,27 @@ pub fn contact_stability(c: &Conditions) -> Outcome {
             wander.push(farthest / sizes(&shape).0 * 100.0);
         }
         let name = format!("{name} at rest for 1 s, worst of {}", c.yaws().len());
-        outcome.measure(format!("{name}: contact wanders, share of r"), "%", 0.0, worst(0.0, wander), (AtMost(5.0), AtMost(0.1)));
-        outcome.measure(format!("{name}: load off the middle"), "mm", 0.0, worst(0.0, off), (AtMost(0.1), AtMost(1e-3)));
-        outcome.measure(format!("{name}: load over weight"), "", 1.0, worst(1.0, loads), (Share(0.05), Share(1e-6)));
+        outcome.measure(
+            format!("{name}: contact wanders, share of r"),
+            "%",
+            0.0,
+            worst(0.0, wander),
+            (AtMost(5.0), AtMost(0.1)),
+        );
+        outcome.measure(
+            format!("{name}: load off the middle"),
+            "mm",
+            0.0,
+            worst(0.0, off),
+            (AtMost(0.1), AtMost(1e-3)),
+        );
+        outcome.measure(
+            format!("{name}: load over weight"),
+            "",
+            1.0,
+            worst(1.0, loads),
+            (Share(0.05), Share(1e-6)),
+        );
     }
     outcome
 }

@@ -1,8 +1,6 @@
 //! Dry sliding and sticking: level, on inclines, at every heading. (Section 2.2, first half)
 
-use super::bench::{
-    Lone, d25, d35, flat, heading, incline, law, left_of, slide_to_rest, sizes, worst, yaw,
-};
+use super::bench::{Lone, d25, d35, flat, heading, incline, law, left_of, sizes, slide_to_rest, worst, yaw};
 use super::measure::Tolerance::{AtLeast, AtMost, Same, Share, Within};
 use super::{Conditions, Outcome};
 use crate::geometry::Shape;
@@ -56,12 +54,26 @@ pub fn isotropy(c: &Conditions) -> Outcome {
         }
         let mean = ways.iter().sum::<Scalar>() / ways.len() as Scalar;
         let (shortest, longest) =
-            ways.iter().fold((Scalar::INFINITY, 0.0), |(low, high): (Scalar, Scalar), &way| (low.min(way), high.max(way)));
+            ways.iter().fold((Scalar::INFINITY, 0.0), |(low, high): (Scalar, Scalar), &way| {
+                (low.min(way), high.max(way))
+            });
         let name = format!("{name}, {} slides", ways.len());
         let spread = (longest - shortest) / mean;
-        outcome.measure(format!("{name}: spread of ways, share"), "", 0.0, spread, (Within(0.005), Within(1e-4)));
+        outcome.measure(
+            format!("{name}: spread of ways, share"),
+            "",
+            0.0,
+            spread,
+            (Within(0.005), Within(1e-4)),
+        );
         let side = worst(0.0, sides);
-        outcome.measure(format!("{name}: sideways, share of way"), "", 0.0, side, (Within(0.001), Within(1e-4)));
+        outcome.measure(
+            format!("{name}: sideways, share of way"),
+            "",
+            0.0,
+            side,
+            (Within(0.001), Within(1e-4)),
+        );
     }
     outcome
 }
@@ -129,7 +141,13 @@ pub fn sticks_or_slides(c: &Conditions) -> Outcome {
     let got = worst(pull, runs.iter().map(|run| run.1));
     outcome.measure(name("15°: acceleration"), "m/s²", pull, got, tolerances);
     let way = pull * 0.125;
-    outcome.measure(name("15°: way in 0.5 s"), "m", way, worst(way, runs.iter().map(|run| run.0)), tolerances);
+    outcome.measure(
+        name("15°: way in 0.5 s"),
+        "m",
+        way,
+        worst(way, runs.iter().map(|run| run.0)),
+        tolerances,
+    );
     outcome
 }
 
@@ -140,7 +158,9 @@ pub fn static_and_kinetic(c: &Conditions) -> Outcome {
     let law = PairLaw { static_friction: 0.30, kinetic_friction: MU, ..PairLaw::REFERENCE };
     let (sin, cos) = Scalar::to_radians(15.0).sin_cos();
     let pull = GRAVITY * (sin - MU * cos);
-    let on = |(turn, down): (Scalar, Scalar)| Lone::on_incline(c.rate, law, incline(15.0, down), &d25(), yaw(turn));
+    let on = |(turn, down): (Scalar, Scalar)| {
+        Lone::on_incline(c.rate, law, incline(15.0, down), &d25(), yaw(turn))
+    };
     let still = worst(0.0, directions.iter().map(|&direction| creep(on(direction)).all / mm(1.0)));
     let text = format!("D25 at rest on 15°: creep in 10 s, worst of {}", directions.len());
     outcome.measure(text, "mm", 0.0, still, (Within(0.05), Within(0.001)));

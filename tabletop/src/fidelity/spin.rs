@@ -44,7 +44,9 @@ pub fn pure_spin(c: &Conditions) -> Outcome {
             let last = moving.len().max(2);
             let end = end_of([moving[last - 2], moving[last - 1]]);
             bends.extend(moving.iter().map(|&(time, spin)| spin / start - (1.0 - time / end)));
-            turned.push(samples.windows(2).map(|w| (w[1].0 - w[0].0) * f64::midpoint(w[0].1, w[1].1)).sum::<Scalar>());
+            turned.push(
+                samples.windows(2).map(|w| (w[1].0 - w[0].0) * f64::midpoint(w[0].1, w[1].1)).sum::<Scalar>(),
+            );
             times.push(if lone.state().spin.length() < 1.0e-3 { end } else { Scalar::NAN });
         }
         let turned = worst(turns, turned.iter().map(|angle| angle / std::f64::consts::TAU));
@@ -123,7 +125,8 @@ pub fn slide_and_spin(c: &Conditions) -> Outcome {
     for (diameter, speed, spin, way, time, epsilon) in RUNS {
         let shape = disc(diameter, 8.0);
         let radius = sizes(&shape).0;
-        let runs = directions.iter().map(|&at| glide(spun(c, &shape, at, speed, spin), radius)).collect::<Vec<_>>();
+        let runs =
+            directions.iter().map(|&at| glide(spun(c, &shape, at, speed, spin), radius)).collect::<Vec<_>>();
         let name = format!("D{diameter} {speed} m/s, {spin} rad/s, worst of {}", directions.len());
         let got = worst(way, runs.iter().map(|run| run.way));
         outcome.measure(format!("{name}: way"), "m", way, got, (Share(0.015), Share(0.005)));
@@ -133,7 +136,13 @@ pub fn slide_and_spin(c: &Conditions) -> Outcome {
             let got = worst(epsilon, runs.iter().map(|run| run.epsilon));
             outcome.measure(format!("{name}: ε at v/10"), "", epsilon, got, (Share(0.08), Share(0.02)));
             let got = worst(1.0, runs.iter().map(|run| run.times.1 / run.times.0));
-            outcome.measure(format!("{name}: spin ends with slide"), "", 1.0, got, (Share(0.02), Share(0.005)));
+            outcome.measure(
+                format!("{name}: spin ends with slide"),
+                "",
+                1.0,
+                got,
+                (Share(0.02), Share(0.005)),
+            );
         }
     }
     outcome
@@ -151,7 +160,8 @@ pub fn curl(c: &Conditions) -> Outcome {
                 slide_to_rest(&mut lone, 3.0).way.dot(left_of(heading(at.1))) / mm(1.0)
             });
             let wanted = left * sense;
-            let name = format!("D25 1 m/s, {} rad/s: to the left, worst of {}", spin * sense, directions.len());
+            let name =
+                format!("D25 1 m/s, {} rad/s: to the left, worst of {}", spin * sense, directions.len());
             let straight = (Within(0.2), Within(0.02));
             let tolerances = if spin == 0.0 { straight } else { (Share(0.5), Share(0.15)) };
             outcome.measure(name, "mm", wanted, worst(wanted, ends), tolerances);

@@ -74,7 +74,8 @@ impl Stack {
         let start = self.states();
         while self.table.time() < seconds {
             self.table.step();
-            let gone = |(now, then): (&State, &State)| now.pose.position.distance(then.pose.position) > mm(1.0);
+            let gone =
+                |(now, then): (&State, &State)| now.pose.position.distance(then.pose.position) > mm(1.0);
             if self.states().iter().zip(&start).any(gone) {
                 return true;
             }
@@ -123,11 +124,20 @@ pub fn overhang(c: &Conditions) -> Outcome {
         Stack::shifted(c.rate, law(0.2, 0.6), 5, |_| d25(), at).collapses(5.0)
     };
     for &ahead in c.headings() {
-        outcome.require(format!("heading {ahead}°: five levels stand 5 s at 96 % of r/n"), !collapses(0.96, ahead));
+        outcome.require(
+            format!("heading {ahead}°: five levels stand 5 s at 96 % of r/n"),
+            !collapses(0.96, ahead),
+        );
         outcome.require(format!("heading {ahead}°: they fall at 104 %"), collapses(1.04, ahead));
         let limit = threshold(0.92, 1.08, 0.005, |factor| collapses(factor, ahead));
         let tolerances = (Within(0.04), Within(0.01));
-        outcome.measure(format!("heading {ahead}°: share of r/n at which they fall"), "", 1.0, limit, tolerances);
+        outcome.measure(
+            format!("heading {ahead}°: share of r/n at which they fall"),
+            "",
+            1.0,
+            limit,
+            tolerances,
+        );
     }
     outcome
 }

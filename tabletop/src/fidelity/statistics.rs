@@ -49,14 +49,27 @@ fn release(c: &Conditions, shape: &Shape, rotation: Quaternion) -> Rest {
     come_to_rest(Lone::on_plane(c.rate, law(1.0, 0.0), shape, pose), shape, 3.0)
 }
 
-fn share_on_edge(c: &Conditions, outcome: &mut Outcome, name: &str, count: u32, wanted: Scalar, runs: impl Fn(u32) -> Rest) {
+fn share_on_edge(
+    c: &Conditions,
+    outcome: &mut Outcome,
+    name: &str,
+    count: u32,
+    wanted: Scalar,
+    runs: impl Fn(u32) -> Rest,
+) {
     let rests = (0..count).map(runs).collect::<Vec<_>>();
     let number = |kind: Rest| rests.iter().filter(|rest| **rest == kind).count() as Scalar;
     let share = number(Rest::Edge) / Scalar::from(count);
     let deviation = 3.0 * (wanted * (1.0 - wanted) / Scalar::from(count)).sqrt();
     // The short form spreads its starts evenly: its count is as sharp as the whole one's.
     let best = if c.full { deviation } else { 0.014 };
-    outcome.measure(format!("{name}: on edge, share of {count}"), "", wanted, share, (Within(0.020), Within(best)));
+    outcome.measure(
+        format!("{name}: on edge, share of {count}"),
+        "",
+        wanted,
+        share,
+        (Within(0.020), Within(best)),
+    );
     let moving = number(Rest::Never);
     outcome.measure(format!("{name}: still moving after 3 s"), "", 0.0, moving, (AtMost(0.0), AtMost(0.0)));
 }
@@ -96,7 +109,11 @@ pub fn plane_toss(c: &Conditions) -> Outcome {
         let wanted = 2.0 / std::f64::consts::PI * Scalar::atan(8.0 / diameter);
         let start = |run: u32| {
             let mut random = Random::new(0x42_0000 + u64::from(run));
-            let share = if c.full { random.unit() } else { (Scalar::from(run) + random.unit()) / Scalar::from(count) };
+            let share = if c.full {
+                random.unit()
+            } else {
+                (Scalar::from(run) + random.unit()) / Scalar::from(count)
+            };
             let heading = Quaternion::from_rotation_y(random.between(0.0, std::f64::consts::TAU));
             heading * Quaternion::from_rotation_x(share * std::f64::consts::TAU)
         };
@@ -140,7 +157,8 @@ pub fn bouncing_coin(c: &Conditions) -> Outcome {
     // Ten in sixty thousand are expected. In the short run half of one is; at the most that the gate allows, 30
     // in 60 000, more than five come once in two hundred runs, at ten times that they always do.
     let expected = Scalar::from(count) / 6000.0;
-    let tolerances = if c.full { (Between(2.0, 30.0), Between(4.0, 20.0)) } else { (AtMost(5.0), AtMost(3.0)) };
+    let tolerances =
+        if c.full { (Between(2.0, 30.0), Between(4.0, 20.0)) } else { (AtMost(5.0), AtMost(3.0)) };
     outcome.measure(format!("nickel on edge, of {count}"), "", expected, edges, tolerances);
     // Without resistance to rolling a coin that rolls upright has no reason to stop.
     let rolling = moving / Scalar::from(count);

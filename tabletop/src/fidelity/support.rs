@@ -22,9 +22,9 @@ pub fn tipping_weights(c: &Conditions) -> Outcome {
             lone.run_until(2.0, |_, state| state.pose.axis().y < Scalar::to_radians(15.0).cos())
         };
         let directions = c.some_directions();
-        let angles = directions.iter().map(|&direction| {
-            threshold(limit - 1.5, limit + 1.5, 0.02, |angle| tips(angle, direction))
-        });
+        let angles = directions
+            .iter()
+            .map(|&direction| threshold(limit - 1.5, limit + 1.5, 0.02, |angle| tips(angle, direction)));
         let angle = worst(limit, angles);
         let name = format!("W10 of {height} mm tips, worst of {}", directions.len());
         outcome.measure(name, "°", limit, angle, (Within(0.5), Within(0.1)));
@@ -48,7 +48,13 @@ fn at_edge(c: &Conditions, shape: &Shape, beyond: Scalar, (turn, ahead): (Scalar
 }
 
 /// A disc on a board, its centre off the middle of a hole towards a heading.
-fn at_hole(c: &Conditions, shape: &Shape, board: &Plate, off: Scalar, (turn, ahead): (Scalar, Scalar)) -> Lone {
+fn at_hole(
+    c: &Conditions,
+    shape: &Shape,
+    board: &Plate,
+    off: Scalar,
+    (turn, ahead): (Scalar, Scalar),
+) -> Lone {
     let pose = flat(shape, heading(ahead) * off, turn);
     Lone::on(c.rate, PairLaw::REFERENCE, (board.clone(), Pose::IDENTITY), shape, pose)
 }
@@ -97,12 +103,21 @@ pub fn round_hole(c: &Conditions) -> Outcome {
     outcome
 }
 
-fn threshold_over(c: &Conditions, outcome: &mut Outcome, name: &str, shape: &Shape, board: &Plate, hole: Scalar) {
+fn threshold_over(
+    c: &Conditions,
+    outcome: &mut Outcome,
+    name: &str,
+    shape: &Shape,
+    board: &Plate,
+    hole: Scalar,
+) {
     let directions = c.some_directions();
     let limit = (mm(hole).powi(2) - sizes(shape).0.powi(2)).sqrt() / mm(1.0);
     let limits = directions.iter().map(|&direction| {
         let resolution = if c.full { 0.005 } else { 0.03 };
-        threshold(limit + 0.5, limit - 0.5, resolution, |off| leaves(at_hole(c, shape, board, mm(off), direction)))
+        threshold(limit + 0.5, limit - 0.5, resolution, |off| {
+            leaves(at_hole(c, shape, board, mm(off), direction))
+        })
     });
     let text = format!("{name} over R {hole}: rests from, worst of {}", directions.len());
     outcome.measure(text, "mm", limit, worst(limit, limits), (Within(0.25), Within(0.05)));
@@ -156,9 +171,9 @@ pub fn standing_on_edge(c: &Conditions) -> Outcome {
             let mut lone = Lone::on_plane(c.rate, law(0.5, 0.0), &shape, pose);
             lone.run_until(2.0, |_, state| state.pose.axis().y.abs() > Scalar::to_radians(60.0).sin())
         };
-        let limits = directions.iter().map(|&direction| {
-            threshold(limit - 1.0, limit + 1.0, 0.02, |lean| falls(lean, direction))
-        });
+        let limits = directions
+            .iter()
+            .map(|&direction| threshold(limit - 1.0, limit + 1.0, 0.02, |lean| falls(lean, direction)));
         let text = format!("D{diameter}x{thickness} falls when it leans, worst of {}", directions.len());
         outcome.measure(text, "°", limit, worst(limit, limits), (Within(0.5), Within(0.1)));
     }

@@ -16,7 +16,9 @@ use crate::units::{GRAVITY, Quaternion, Scalar, Vector, mm};
 pub fn tall_stacks(c: &Conditions) -> Outcome {
     let mut outcome = Outcome::new();
     let seconds = if c.full { 60.0 } else { 10.0 };
-    for (name, levels, shapes) in [("20 D25", 20, [d25(), d25()]), ("10 D25 and D35 in turn", 10, [d25(), d35()])] {
+    for (name, levels, shapes) in
+        [("20 D25", 20, [d25(), d25()]), ("10 D25 and D35 in turn", 10, [d25(), d35()])]
+    {
         // Not laid down perfectly: every disc up to a tenth of a millimetre off, as a steady hand would.
         for (how, off) in [("straight", 0.0), ("by hand", 0.1)] {
             let at = |level: usize| {
@@ -51,7 +53,11 @@ pub fn leaning_disc(c: &Conditions) -> Outcome {
         // A brass weight; the upper rim of the disc's lower face touches its side.
         let weight = w10(40.0);
         let at = toward * (radius * sin + half * cos + mm(10.0));
-        table.spawn(Piece::dynamic(weight.clone(), 8500.0, Pose::new(at + Vector::Y * mm(20.0), Quaternion::IDENTITY)));
+        table.spawn(Piece::dynamic(
+            weight.clone(),
+            8500.0,
+            Pose::new(at + Vector::Y * mm(20.0), Quaternion::IDENTITY),
+        ));
         let axis = -toward * cos + Vector::Y * sin;
         let rotation = Quaternion::from_rotation_arc(Vector::Y, axis) * super::bench::yaw(roll);
         let pose = Pose::new(Vector::Y * edge_height(&d25(), lean), rotation);
@@ -65,9 +71,27 @@ pub fn leaning_disc(c: &Conditions) -> Outcome {
         speeds.push((end.velocity.length() + end.spin.length() * radius) / mm(1.0));
     }
     let name = format!("D25 leans on a weight, worst of {}", directions.len());
-    outcome.measure(format!("{name}: lean after 1 s"), "°", 35.0, worst(35.0, leans), (Within(5.0), Within(1.0)));
-    outcome.measure(format!("{name}: moves from then on"), "mm", 0.0, worst(0.0, moves), (AtMost(0.1), AtMost(0.01)));
-    outcome.measure(format!("{name}: speed at the end"), "mm/s", 0.0, worst(0.0, speeds), (AtMost(0.2), AtMost(0.02)));
+    outcome.measure(
+        format!("{name}: lean after 1 s"),
+        "°",
+        35.0,
+        worst(35.0, leans),
+        (Within(5.0), Within(1.0)),
+    );
+    outcome.measure(
+        format!("{name}: moves from then on"),
+        "mm",
+        0.0,
+        worst(0.0, moves),
+        (AtMost(0.1), AtMost(0.01)),
+    );
+    outcome.measure(
+        format!("{name}: speed at the end"),
+        "mm/s",
+        0.0,
+        worst(0.0, speeds),
+        (AtMost(0.2), AtMost(0.02)),
+    );
     outcome
 }
 
@@ -94,16 +118,38 @@ pub fn disc_on_edge(c: &Conditions) -> Outcome {
             let start = lone.state().pose;
             lone.run(if c.full { 20.0 } else { 5.0 });
             let end = lone.state().pose;
-            still.push((end.position.distance(start.position) + end.axis().distance(start.axis()) * radius) / mm(1.0));
-            let fallen = |nudge: Scalar| set(at, nudge).run_until(2.0, |_, state| state.pose.axis().y.abs() > 0.9);
+            still.push(
+                (end.position.distance(start.position) + end.axis().distance(start.axis()) * radius)
+                    / mm(1.0),
+            );
+            let fallen =
+                |nudge: Scalar| set(at, nudge).run_until(2.0, |_, state| state.pose.axis().y.abs() > 0.9);
             returns += Scalar::from(u8::from(!fallen(0.9)));
             falls += Scalar::from(u8::from(fallen(1.1)));
         }
         let count = directions.len() as Scalar;
         let name = format!("{name} on edge, {count} directions");
-        outcome.measure(format!("{name}: moves when left alone"), "mm", 0.0, worst(0.0, still), (AtMost(0.05), AtMost(1e-3)));
-        outcome.measure(format!("{name}: stands after 0.9 of the blow it takes"), "", count, returns, (Within(0.0), Within(0.0)));
-        outcome.measure(format!("{name}: falls after 1.1 of it"), "", count, falls, (Within(0.0), Within(0.0)));
+        outcome.measure(
+            format!("{name}: moves when left alone"),
+            "mm",
+            0.0,
+            worst(0.0, still),
+            (AtMost(0.05), AtMost(1e-3)),
+        );
+        outcome.measure(
+            format!("{name}: stands after 0.9 of the blow it takes"),
+            "",
+            count,
+            returns,
+            (Within(0.0), Within(0.0)),
+        );
+        outcome.measure(
+            format!("{name}: falls after 1.1 of it"),
+            "",
+            count,
+            falls,
+            (Within(0.0), Within(0.0)),
+        );
     }
     outcome
 }
@@ -135,8 +181,20 @@ pub fn wedged_disc(c: &Conditions) -> Outcome {
             jittering += Scalar::from(u8::from(speed > mm(1.0)));
         }
         let name = format!("D25 dropped on R {hole}, {count} times");
-        outcome.measure(format!("{name}: still moving after 5 s"), "", 0.0, jittering, (AtMost(0.0), AtMost(0.0)));
-        outcome.measure(format!("{name}: fastest that stayed"), "mm/s", 0.0, fastest, (AtMost(1.0), AtMost(0.1)));
+        outcome.measure(
+            format!("{name}: still moving after 5 s"),
+            "",
+            0.0,
+            jittering,
+            (AtMost(0.0), AtMost(0.0)),
+        );
+        outcome.measure(
+            format!("{name}: fastest that stayed"),
+            "mm/s",
+            0.0,
+            fastest,
+            (AtMost(1.0), AtMost(0.1)),
+        );
         // Without a single tilted rest the experiment would show nothing about wedging.
         if hole == 12.0 {
             outcome.measure(format!("{name}: at rest aslant"), "", 1.0, wedged, (AtLeast(1.0), AtLeast(1.0)));
@@ -154,7 +212,8 @@ pub fn struck_stack(c: &Conditions) -> Outcome {
         let striker = Shape::Ball { radius };
         let mut stack = Stack::build(c.rate, PairLaw { rolling: 0.01, ..law(0.25, 0.5) }, 6, |_| d25());
         let start = heading(ahead) * -(mm(14.0) + radius) + Vector::Y * height;
-        let finger = Piece::dynamic(striker.clone(), 0.015 / striker.volume(), Pose::new(start, Quaternion::IDENTITY));
+        let finger =
+            Piece::dynamic(striker.clone(), 0.015 / striker.volume(), Pose::new(start, Quaternion::IDENTITY));
         let finger = stack.table.spawn(finger);
         stack.table.set_velocity(finger, heading(ahead) * speed, Vector::ZERO);
         super::bench::run(&mut stack.table, 2.0);
@@ -172,8 +231,26 @@ pub fn struck_stack(c: &Conditions) -> Outcome {
         kept.extend(high[..5].iter().map(|state| aside(state.pose.position)));
     }
     let name = format!("six D25, worst of {}", directions.len());
-    outcome.measure(format!("{name}: discs off their place, struck low"), "", 6.0, lows, (AtLeast(4.0), AtLeast(4.0)));
-    outcome.measure(format!("{name}: way of the top disc, struck there"), "mm", 50.0, thrown, (AtLeast(25.0), AtLeast(25.0)));
-    outcome.measure(format!("{name}: way of the five below"), "mm", 0.0, worst(0.0, kept), (AtMost(2.0), AtMost(1.0)));
+    outcome.measure(
+        format!("{name}: discs off their place, struck low"),
+        "",
+        6.0,
+        lows,
+        (AtLeast(4.0), AtLeast(4.0)),
+    );
+    outcome.measure(
+        format!("{name}: way of the top disc, struck there"),
+        "mm",
+        50.0,
+        thrown,
+        (AtLeast(25.0), AtLeast(25.0)),
+    );
+    outcome.measure(
+        format!("{name}: way of the five below"),
+        "mm",
+        0.0,
+        worst(0.0, kept),
+        (AtMost(2.0), AtMost(1.0)),
+    );
     outcome
 }
