@@ -225,8 +225,8 @@ pub fn struck_stack(c: &Conditions) -> Outcome {
         let low = strike(mm(7.0), mm(8.0), 2.0, ahead);
         let toppled = low.iter().filter(|state| aside(state.pose.position) > 12.5).count();
         lows = lows.min(toppled as Scalar);
-        // So small, high and fast that it has passed before it falls on the disc below.
-        let high = strike(mm(3.5), mm(46.0), 3.0, ahead);
+        // In the middle of its side, and so small and fast that it passes over the disc below.
+        let high = strike(mm(3.5), mm(44.0), 4.0, ahead);
         thrown = thrown.min(aside(high[5].pose.position));
         kept.extend(high[..5].iter().map(|state| aside(state.pose.position)));
     }
