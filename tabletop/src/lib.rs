@@ -5,8 +5,10 @@
 //! ```text
 //! units      SI in code; millimetres and grams only in files
 //! geometry   exact shapes, closed-form contact, exact overlap of discs and zones
+//! scene      RON formats: raw, then checked; every problem at once, with file, place and remedy
 //! physics    Avian set up for centimetre wood: our collider, our contact laws, our solver
 //! ```
 
 pub mod geometry;
+pub mod scene;
 pub mod units;

@@ -211,9 +211,16 @@ impl Builder {
             }
             plate.holes.push(hole);
             if !built.name.is_empty() {
-                let centre = to_plan(part.pose.to_world(crate::units::Vector::new(hole.centre.x, 0.0, hole.centre.y)));
+                let centre =
+                    to_plan(part.pose.to_world(crate::units::Vector::new(hole.centre.x, 0.0, hole.centre.y)));
                 let name = built.name.clone();
-                named.push(HoleDef { name, part: built.part, centre, radius: hole.radius, floor: hole.floor });
+                named.push(HoleDef {
+                    name,
+                    part: built.part,
+                    centre,
+                    radius: hole.radius,
+                    floor: hole.floor,
+                });
             }
         }
         named

@@ -58,7 +58,7 @@ pub fn parse_scene(path: &Path, text: &str, sources: &Sources) -> Result<SceneDe
 }
 
 fn chained(path: &Path, sources: &Sources, chain: &[PathBuf]) -> Result<SceneDef, Vec<DataProblem>> {
-    let source = SourceText::read(path).map_err(|problem| vec![problem])?;
+    let source = SourceText::read(path)?;
     read(&source, sources, chain)
 }
 
@@ -166,7 +166,13 @@ pub(super) fn referred(
     load_scene_with(&path, sources).map_err(|problems| elsewhere.extend(problems)).ok()
 }
 
-fn find(reference: &str, place: &str, source: &SourceText, sources: &Sources, report: &mut Report) -> Option<PathBuf> {
+fn find(
+    reference: &str,
+    place: &str,
+    source: &SourceText,
+    sources: &Sources,
+    report: &mut Report,
+) -> Option<PathBuf> {
     let found = sources.resolve(reference, &source.path);
     if found.is_none() {
         let remedy = "paths are relative to this file; shipped scenes are in `scenes/`";
@@ -188,7 +194,7 @@ fn scene_materials(
         None => sources.resolve("materials.ron", &source.path),
     };
     let text = match path {
-        Some(path) => SourceText::read(&path).map_err(|problem| elsewhere.push(problem)).ok()?,
+        Some(path) => SourceText::read(&path).map_err(|problems| elsewhere.extend(problems)).ok()?,
         None => SourceText::new(Path::new("scenes/materials.ron"), BUILT_IN.to_owned()),
     };
     let table = materials(&text).map_err(|problems| elsewhere.extend(problems)).ok()?;

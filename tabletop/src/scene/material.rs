@@ -82,7 +82,12 @@ impl MaterialTable {
     pub(super) fn named(&self, report: &mut Report, place: &str, name: &str) -> MaterialId {
         self.find(name).unwrap_or_else(|| {
             let remedy = did_you_mean(name, self.iter().map(|material| material.name.as_str()));
-            report.add(place, format!("the unknown material `{name}`"), "a material of materials.ron", remedy);
+            report.add(
+                place,
+                format!("the unknown material `{name}`"),
+                "a material of materials.ron",
+                remedy,
+            );
             MaterialId(0)
         })
     }
@@ -126,7 +131,7 @@ struct RawPair {
 
 /// Reads and checks a file of materials.
 pub fn load_materials(path: &Path) -> Result<MaterialTable, Vec<DataProblem>> {
-    materials(&SourceText::read(path).map_err(|problem| vec![problem])?)
+    materials(&SourceText::read(path)?)
 }
 
 /// The materials that are shipped with the program.

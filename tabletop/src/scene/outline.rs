@@ -19,6 +19,8 @@ pub(super) struct Outline {
 struct Node {
     start: usize,
     end: usize,
+    /// Whether its elements stand in square brackets.
+    list: bool,
     entries: Vec<Entry>,
 }
 
@@ -77,7 +79,8 @@ impl Outline {
     pub(super) fn last_field(&self, name: &str, before: usize) -> Option<(usize, usize)> {
         fn search(node: &Node, name: &str, before: usize, found: &mut Option<(usize, usize)>) {
             for entry in node.entries.iter().take_while(|entry| entry.start <= before) {
-                if entry.field.as_deref() == Some(name) && found.is_none_or(|(start, _)| start < entry.start) {
+                if entry.field.as_deref() == Some(name) && found.is_none_or(|(start, _)| start < entry.start)
+                {
                     *found = Some((entry.start, entry.value.end));
                 }
                 search(&entry.value, name, before, found);
@@ -104,7 +107,10 @@ impl Node {
 
     /// Whether this is `Some(…)` or a doubled bracket around one other value.
     fn is_wrapper(&self) -> bool {
-        self.entries.len() == 1 && self.entries[0].field.is_none() && !self.entries[0].value.entries.is_empty()
+        !self.list
+            && self.entries.len() == 1
+            && self.entries[0].field.is_none()
+            && !self.entries[0].value.entries.is_empty()
     }
 }
 
@@ -174,7 +180,9 @@ impl Reader<'_> {
 
     fn word(&mut self) -> &str {
         let start = self.at;
-        while self.peek().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_+-.#".contains(&byte) || byte > 127)
+        while self
+            .peek()
+            .is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_+-.#".contains(&byte) || byte > 127)
         {
             self.at += 1;
         }
@@ -204,10 +212,13 @@ impl Reader<'_> {
     fn value(&mut self, depth: usize) -> Node {
         self.skip_space();
         let start = self.at;
+        let list = self.peek() == Some(b'[');
         let mut entries = Vec::new();
         match self.peek() {
             Some(b'"') => self.string(),
-            Some(b'r') if self.starts_with(b"r\"") || self.starts_with(b"r#\"") || self.starts_with(b"r##") => {
+            Some(b'r')
+                if self.starts_with(b"r\"") || self.starts_with(b"r#\"") || self.starts_with(b"r##") =>
+            {
                 self.raw_string();
             }
             Some(b'(' | b'[' | b'{') => self.group(depth, &mut entries),
@@ -223,7 +234,7 @@ impl Reader<'_> {
             }
             None => {}
         }
-        Node { start, end: self.at, entries }
+        Node { start, end: self.at, list, entries }
     }
 
     fn group(&mut self, depth: usize, entries: &mut Vec<Entry>) {
@@ -270,7 +281,7 @@ Scene(
     raw: r#"two " quotes ("#,
     board: Some((
         parts: [
-            (name: "one", at_mm: (1, 2)),
+            (name: "one", at_mm: (1, 2), holes: [(diameter_mm: 9)]),
             Plate(name: "two", holes: [(1), Hole(diameter_mm: -3)]),
         ],
     )),
@@ -299,6 +310,8 @@ Scene(
         let outline = Outline::of(TEXT);
         let offset = TEXT.find("-3").unwrap();
         assert_eq!(outline.place_of(offset).0, "board.parts[1].holes[1].diameter_mm");
+        let offset = TEXT.find("9)").unwrap();
+        assert_eq!(outline.place_of(offset).0, "board.parts[0].holes[0].diameter_mm");
     }
 
     #[test]

@@ -24,10 +24,9 @@ pub fn certain_overlap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> bool
         (Shape::Ball { radius: ra }, Shape::Ball { radius: rb }) => {
             pose_a.position.distance(pose_b.position) < ra + rb - FORGIVEN
         }
-        (
-            Shape::Disc { radius: ra, half_thickness: ha },
-            Shape::Disc { radius: rb, half_thickness: hb },
-        ) if upright(pose_a) && upright(pose_b) => {
+        (Shape::Disc { radius: ra, half_thickness: ha }, Shape::Disc { radius: rb, half_thickness: hb })
+            if upright(pose_a) && upright(pose_b) =>
+        {
             let apart = pose_b.position - pose_a.position;
             apart.y.abs() < ha + hb - FORGIVEN && apart.x.hypot(apart.z) < ra + rb - FORGIVEN
         }
@@ -92,7 +91,10 @@ fn in_plate(plate: &Plate, pose: Pose, solid: &Shape, solid_pose: Pose) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{geometry::Hull, units::{Quaternion, mm}};
+    use crate::{
+        geometry::Hull,
+        units::{Quaternion, mm},
+    };
 
     fn at(x: Scalar, y: Scalar, z: Scalar) -> Pose {
         Pose::new(Vector::new(mm(x), mm(y), mm(z)), Quaternion::IDENTITY)

@@ -92,7 +92,12 @@ impl PieceForm {
 }
 
 /// Checks a kind.
-pub(super) fn kind(report: &mut Report, place: &str, raw: &RawKind, materials: &MaterialTable) -> Option<KindDef> {
+pub(super) fn kind(
+    report: &mut Report,
+    place: &str,
+    raw: &RawKind,
+    materials: &MaterialTable,
+) -> Option<KindDef> {
     let before = report.count();
     report.name(&format!("{place}.name"), &raw.name);
     let material = materials.named(report, &format!("{place}.material"), &raw.material);
@@ -119,7 +124,12 @@ pub(super) fn identity(
             let found = kinds.iter().find(|kind| &kind.name == name);
             if found.is_none() {
                 let remedy = did_you_mean(name, kinds.iter().map(|kind| kind.name.as_str()));
-                report.add(&format!("{place}.kind"), format!("the unknown kind `{name}`"), "a kind of this scene", remedy);
+                report.add(
+                    &format!("{place}.kind"),
+                    format!("the unknown kind `{name}`"),
+                    "a kind of this scene",
+                    remedy,
+                );
                 return None;
             }
             found
@@ -146,7 +156,9 @@ pub(super) fn identity(
         _ => mass(report, place, written, materials.get(material).density, &shape),
     };
     let look = match (&raw.look, base) {
-        (Some(own), base) => over(look(report, &format!("{place}.look"), own), own, base.map(|base| &base.look)),
+        (Some(own), base) => {
+            over(look(report, &format!("{place}.look"), own), own, base.map(|base| &base.look))
+        }
         (None, Some(base)) => base.look.clone(),
         (None, None) => LookDef::default(),
     };
@@ -199,7 +211,12 @@ fn shape(report: &mut Report, place: &str, raw: &RawPieceShape) -> (PieceForm, S
             let half_length = report.size(&field("length_mm"), *length_mm) / 2.0 - radius;
             if half_length < 0.0 {
                 let found = format!("{length_mm} mm");
-                report.add(&field("length_mm"), found, "at least the diameter", "the length includes both round ends");
+                report.add(
+                    &field("length_mm"),
+                    found,
+                    "at least the diameter",
+                    "the length includes both round ends",
+                );
             }
             (PieceForm::Capsule, Shape::Capsule { radius, half_length: half_length.max(0.0) })
         }
@@ -229,7 +246,12 @@ fn mass(
             let mass = density * shape.volume();
             if !(mass.is_finite() && mass > 0.0 && mass <= HEAVIEST) {
                 let found = format!("a piece of {mass:.3} kg");
-                report.add(&format!("{place}.shape"), found, "more than 0 and at most 100 kg", "check its sizes");
+                report.add(
+                    &format!("{place}.shape"),
+                    found,
+                    "more than 0 and at most 100 kg",
+                    "check its sizes",
+                );
                 return 1.0;
             }
             mass
@@ -278,8 +300,10 @@ mod tests {
                 let down = form.face_direction(faces + 1 - value).unwrap();
                 assert!((up + down).length() < 1e-15, "{form:?} {value}");
                 assert!((up.length() - 1.0).abs() < 1e-15, "{form:?} {value}");
-                let nearest =
-                    (1..=faces).filter(|v| *v != value).map(|v| form.face_direction(v).unwrap().dot(up)).fold(-1.0, Scalar::max);
+                let nearest = (1..=faces)
+                    .filter(|v| *v != value)
+                    .map(|v| form.face_direction(v).unwrap().dot(up))
+                    .fold(-1.0, Scalar::max);
                 let expected = if faces == 6 { 0.0 } else { 1.0 / Scalar::sqrt(5.0) };
                 assert!((nearest - expected).abs() < 1e-12, "{form:?} {value}: {nearest}");
             }

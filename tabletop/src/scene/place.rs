@@ -44,7 +44,13 @@ pub(super) type Read = Vec<(usize, String)>;
 impl Stage<'_> {
     /// Reads pieces and puts them down one after the other. Those that have the name of a `lifted` piece are
     /// that piece, but for what they say otherwise.
-    pub(super) fn put(&mut self, report: &mut Report, list: &str, raw: &[RawPiece], lifted: &[PieceDef]) -> Read {
+    pub(super) fn put(
+        &mut self,
+        report: &mut Report,
+        list: &str,
+        raw: &[RawPiece],
+        lifted: &[PieceDef],
+    ) -> Read {
         let mut read = Read::new();
         let mut names = Names::new("piece");
         self.pieces.iter().for_each(|piece| names.claim(report, "of the scene itself", &piece.name));
@@ -53,7 +59,12 @@ impl Stage<'_> {
             let wanted = self.pieces.len() + raw.stack.unwrap_or(1) as usize;
             if wanted > MAX_PIECES {
                 let remedy = "build a smaller scene";
-                report.add(&place, format!("piece number {wanted}"), format!("at most {MAX_PIECES} pieces"), remedy);
+                report.add(
+                    &place,
+                    format!("piece number {wanted}"),
+                    format!("at most {MAX_PIECES} pieces"),
+                    remedy,
+                );
                 break;
             }
             let known = lifted.iter().find(|piece| piece.name == raw.name).map(|piece| &piece.kind);
@@ -116,7 +127,12 @@ impl Stage<'_> {
                 let Some(index) = self.find(name) else {
                     let known = self.pieces.iter().map(|piece| piece.name.as_str());
                     let remedy = did_you_mean(name, known);
-                    report.add(&format!("{place}.on"), format!("`{name}`"), "`top` or a piece written above", remedy);
+                    report.add(
+                        &format!("{place}.on"),
+                        format!("`{name}`"),
+                        "`top` or a piece written above",
+                        remedy,
+                    );
                     return None;
                 };
                 let below = &self.pieces[index];
@@ -127,7 +143,12 @@ impl Stage<'_> {
                 let pose = Pose::new(from_plan(over, 0.0), rotation);
                 let Some(top) = self.top(shape, pose) else {
                     let found = format!("nothing beneath ({}, {})", over.x / MM, over.y / MM);
-                    report.add(place, found, "a surface to stand on", "move it over the board, or give `height_mm`");
+                    report.add(
+                        place,
+                        found,
+                        "a surface to stand on",
+                        "move it over the board, or give `height_mm`",
+                    );
                     return None;
                 };
                 top
@@ -171,9 +192,16 @@ impl Stage<'_> {
             let bounds = part.shape.bounds(part.pose);
             for (index, piece) in self.pieces.iter().enumerate() {
                 let Some(place) = places[index] else { continue };
-                if !apart(&bounds, &boxes[index]) && test(&piece.kind.shape, piece.pose, &part.shape, part.pose) {
+                if !apart(&bounds, &boxes[index])
+                    && test(&piece.kind.shape, piece.pose, &part.shape, part.pose)
+                {
                     let found = format!("`{}` inside the part `{}`", piece.name, part.name);
-                    report.add(place, found, "room for it", "move it, or leave out `height_mm` to put it on top");
+                    report.add(
+                        place,
+                        found,
+                        "room for it",
+                        "move it, or leave out `height_mm` to put it on top",
+                    );
                 }
             }
         }
@@ -181,11 +209,13 @@ impl Stage<'_> {
         let mut order: Vec<usize> = (0..self.pieces.len()).collect();
         order.sort_by(|a, b| boxes[*a].0.x.total_cmp(&boxes[*b].0.x).then(a.cmp(b)));
         for (rank, &first) in order.iter().enumerate() {
-            for &second in order[rank + 1..].iter().take_while(|other| boxes[**other].0.x <= boxes[first].1.x) {
+            for &second in order[rank + 1..].iter().take_while(|other| boxes[**other].0.x <= boxes[first].1.x)
+            {
                 let (earlier, later) = (first.min(second), first.max(second));
                 let Some(place) = places[later].or(places[earlier]) else { continue };
                 let (a, b) = (&self.pieces[earlier], &self.pieces[later]);
-                if !apart(&boxes[first], &boxes[second]) && test(&a.kind.shape, a.pose, &b.kind.shape, b.pose) {
+                if !apart(&boxes[first], &boxes[second]) && test(&a.kind.shape, a.pose, &b.kind.shape, b.pose)
+                {
                     let found = format!("`{}` inside `{}`", b.name, a.name);
                     report.add(place, found, "room for both", "move one, or put one `on` the other");
                 }

@@ -57,22 +57,38 @@ pub fn load_position(path: &Path) -> Result<PositionDef, Vec<DataProblem>> {
 
 /// Reads and checks a position; the scene it names lies beside it or in a folder of `sources`.
 pub fn load_position_with(path: &Path, sources: &Sources) -> Result<PositionDef, Vec<DataProblem>> {
-    position(&SourceText::read(path).map_err(|problem| vec![problem])?, sources)
+    position(&SourceText::read(path)?, sources)
 }
 
 pub(super) fn position(source: &SourceText, sources: &Sources) -> Result<PositionDef, Vec<DataProblem>> {
     let mut report = Report::new(source);
     let mut elsewhere = Vec::new();
     let position = source.parse(&mut report).and_then(|raw: RawPosition| {
-        let mut scene =
-            scene_of(raw.scene.as_deref(), raw.inline.as_ref(), source, sources, &mut report, &mut elsewhere)?;
+        let mut scene = scene_of(
+            raw.scene.as_deref(),
+            raw.inline.as_ref(),
+            source,
+            sources,
+            &mut report,
+            &mut elsewhere,
+        )?;
         for (index, name) in raw.off.iter().enumerate() {
             if scene.piece(name).is_none() {
                 let remedy = did_you_mean(name, scene.pieces.iter().map(|piece| piece.name.as_str()));
-                report.add(&format!("off[{index}]"), format!("the unknown piece `{name}`"), "a piece of the scene", remedy);
+                report.add(
+                    &format!("off[{index}]"),
+                    format!("the unknown piece `{name}`"),
+                    "a piece of the scene",
+                    remedy,
+                );
             }
             if let Some(at) = raw.pieces.iter().position(|piece| &piece.name == name) {
-                report.add(&format!("off[{index}]"), format!("`{name}`"), "a piece that is not put down", format!("it is pieces[{at}]"));
+                report.add(
+                    &format!("off[{index}]"),
+                    format!("`{name}`"),
+                    "a piece that is not put down",
+                    format!("it is pieces[{at}]"),
+                );
             }
         }
         set_out(&raw, &mut scene, sources, &mut report);

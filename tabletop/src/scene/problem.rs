@@ -159,7 +159,8 @@ impl<'a> Report<'a> {
 
     /// A name: something to read, without line breaks, not too long to show.
     pub(super) fn name(&mut self, place: &str, name: &str) {
-        let sound = !name.trim().is_empty() && name.chars().count() <= 80 && !name.chars().any(char::is_control);
+        let sound =
+            !name.trim().is_empty() && name.chars().count() <= 80 && !name.chars().any(char::is_control);
         if !sound {
             self.add(place, format!("{name:?}"), "a name of 1 to 80 characters on one line", "");
         }
@@ -169,7 +170,7 @@ impl<'a> Report<'a> {
 /// The known name that a mistyped one is nearest to, if any is near enough to be meant.
 pub(super) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let close = |known: &&str| distance(name, known);
-    let limit = 1 + name.chars().count() / 2;
+    let limit = 1 + name.chars().count() / 3;
     known.into_iter().min_by_key(close).filter(|known| distance(name, known) <= limit)
 }
 
@@ -179,7 +180,11 @@ pub(super) fn did_you_mean<'n>(name: &str, known: impl IntoIterator<Item = &'n s
         Some(near) => format!("did you mean `{near}`?"),
         None => {
             let all: Vec<_> = known.into_iter().take(40).collect();
-            if all.is_empty() { "none is known here".to_owned() } else { format!("known: {}", all.join(", ")) }
+            if all.is_empty() {
+                "none is known here".to_owned()
+            } else {
+                format!("known: {}", all.join(", "))
+            }
         }
     }
 }

@@ -3,21 +3,20 @@
 //! A save is written by the program and is exact: lengths in metres and radians, every number in the
 //! shortest decimals that read back to the same 64 bits. It may be read, and mended, by hand.
 
+mod raw;
+
 use std::{fs, io::Write, path::Path};
 
 use ron::ser::PrettyConfig;
-use serde::{Deserialize, Serialize};
 
+use self::raw::{RawBody, RawSave, hex, unhex};
 use super::{
-    DataProblem, Height, Intent, MAX_INTENTS, MAX_PIECES, SceneDef, Sources, Striker,
+    DataProblem, Intent, MAX_INTENTS, MAX_PIECES, SceneDef, Sources,
     load::{conclude, referred},
     problem::Report,
     source::{SourceText, dialect},
 };
-use crate::{
-    geometry::Pose,
-    units::{Quaternion, Scalar, Vector, Vector2},
-};
+use crate::{geometry::Pose, units::Vector};
 
 /// Version of the format that is written, and the only one that is read.
 pub const SAVE_VERSION: u32 = 1;
@@ -72,93 +71,9 @@ pub struct BodyState {
     pub spin: Vector,
 }
 
-type Three = (Scalar, Scalar, Scalar);
-type Four = (Scalar, Scalar, Scalar, Scalar);
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawSave {
-    version: u32,
-    scene: String,
-    scene_fingerprint: String,
-    seed: u64,
-    intents: Vec<RawSaved>,
-    snapshots: Vec<RawSnapshot>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawSaved {
-    step: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    seat: Option<u8>,
-    intent: RawSavedIntent,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-enum RawSavedIntent {
-    Strike {
-        at_m: (Scalar, Scalar),
-        height_m: Option<Scalar>,
-        azimuth_rad: Scalar,
-        speed_m_s: Scalar,
-        with: Striker,
-    },
-    Place {
-        piece: String,
-        at_m: Option<(Scalar, Scalar)>,
-        height: RawHeight,
-        rotation: Four,
-        kind: Option<String>,
-    },
-    Remove {
-        piece: String,
-    },
-    Throw {
-        piece: String,
-        velocity_m_s: Three,
-        spin_rad_s: Three,
-    },
-    Wait {
-        seconds: Scalar,
-    },
-    Rest,
-    Shot {
-        name: String,
-    },
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-enum RawHeight {
-    Top,
-    On(String),
-    Lowest(Scalar),
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawSnapshot {
-    step: u64,
-    hash: String,
-    bodies: Vec<RawBody>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawBody {
-    name: String,
-    position_m: Three,
-    rotation: Four,
-    #[serde(default)]
-    velocity_m_s: Three,
-    #[serde(default)]
-    spin_rad_s: Three,
-}
-
 /// Reads and checks a save; its scene lies beside it or in a folder of `sources`.
 pub fn load_save(path: &Path, sources: &Sources) -> Result<SaveDef, Vec<DataProblem>> {
-    save(&SourceText::read(path).map_err(|problem| vec![problem])?, sources)
+    save(&SourceText::read(path)?, sources)
 }
 
 /// Checks the text of a save as if it had been read from `path`.
@@ -168,15 +83,17 @@ pub fn parse_save(path: &Path, text: &str, sources: &Sources) -> Result<SaveDef,
 
 /// The text of a save. A number that is not finite cannot be saved: that is a fault of the program, and the
 /// problem names the body.
-pub fn save_text(save: &SaveDef) -> Result<String, DataProblem> {
-    let fault = |found: String| DataProblem {
-        file: "save".to_owned(),
-        line: 0,
-        column: 0,
-        place: String::new(),
-        found,
-        expected: "numbers that are finite".to_owned(),
-        remedy: String::new(),
+pub fn save_text(save: &SaveDef) -> Result<String, Vec<DataProblem>> {
+    let fault = |found: String| {
+        vec![DataProblem {
+            file: "save".to_owned(),
+            line: 0,
+            column: 0,
+            place: String::new(),
+            found,
+            expected: "numbers that are finite".to_owned(),
+            remedy: String::new(),
+        }]
     };
     for snapshot in &save.snapshots {
         if let Some(body) = snapshot.bodies.iter().find(|body| !body.is_finite()) {
@@ -188,14 +105,16 @@ pub fn save_text(save: &SaveDef) -> Result<String, DataProblem> {
         scene: save.scene_file.clone(),
         scene_fingerprint: hex(save.scene.fingerprint),
         seed: save.seed,
-        intents: save.intents.iter().map(RawSaved::from).collect(),
-        snapshots: save.snapshots.iter().map(RawSnapshot::from).collect(),
+        intents: save.intents.iter().map(Into::into).collect(),
+        snapshots: save.snapshots.iter().map(Into::into).collect(),
     };
-    dialect().to_string_pretty(&raw, PrettyConfig::new().depth_limit(4)).map_err(|error| fault(error.to_string()))
+    dialect()
+        .to_string_pretty(&raw, PrettyConfig::new().depth_limit(4))
+        .map_err(|error| fault(error.to_string()))
 }
 
 /// Writes a save beside its final place first, so that a crash leaves the old one whole.
-pub fn write_save(path: &Path, save: &SaveDef) -> Result<(), DataProblem> {
+pub fn write_save(path: &Path, save: &SaveDef) -> Result<(), Vec<DataProblem>> {
     let mut text = save_text(save)?;
     text.push('\n');
     let mut draft = path.as_os_str().to_owned();
@@ -203,14 +122,16 @@ pub fn write_save(path: &Path, save: &SaveDef) -> Result<(), DataProblem> {
     fs::File::create(&draft)
         .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&draft, path))
-        .map_err(|error| DataProblem {
-            file: path.display().to_string(),
-            line: 0,
-            column: 0,
-            place: String::new(),
-            found: error.to_string(),
-            expected: "a place to write to".to_owned(),
-            remedy: "check the folder, its rights and the space left".to_owned(),
+        .map_err(|error| {
+            vec![DataProblem {
+                file: path.display().to_string(),
+                line: 0,
+                column: 0,
+                place: String::new(),
+                found: error.to_string(),
+                expected: "a place to write to".to_owned(),
+                remedy: "check the folder, its rights and the space left".to_owned(),
+            }]
         })
 }
 
@@ -232,7 +153,12 @@ fn validate(
 ) -> Option<SaveDef> {
     if raw.version != SAVE_VERSION {
         let found = format!("version {}", raw.version);
-        report.add("version", found, format!("version {SAVE_VERSION}"), "open it with the program that wrote it");
+        report.add(
+            "version",
+            found,
+            format!("version {SAVE_VERSION}"),
+            "open it with the program that wrote it",
+        );
         return None;
     }
     let scene = referred(&raw.scene, source, sources, report, elsewhere)?;
@@ -273,45 +199,14 @@ fn validate(
 fn in_order(report: &mut Report, place: &str, last: &mut u64, step: u64) {
     if step < *last {
         let expected = format!("at least {last}, the step before it");
-        report.add(&format!("{place}.step"), step.to_string(), expected, "put them in the order of their steps");
+        report.add(
+            &format!("{place}.step"),
+            step.to_string(),
+            expected,
+            "put them in the order of their steps",
+        );
     }
     *last = step;
-}
-
-fn hex(value: u64) -> String {
-    format!("{value:016x}")
-}
-
-fn unhex(report: &mut Report, place: &str, text: &str) -> Option<u64> {
-    let value = u64::from_str_radix(text, 16).ok().filter(|_| text.len() == 16);
-    if value.is_none() {
-        report.add(place, format!("{text:?}"), "16 hexadecimal digits", "");
-    }
-    value
-}
-
-fn three(vector: Vector) -> Three {
-    (vector.x, vector.y, vector.z)
-}
-
-fn four(rotation: Quaternion) -> Four {
-    (rotation.x, rotation.y, rotation.z, rotation.w)
-}
-
-fn vector(report: &mut Report, place: &str, (x, y, z): Three) -> Vector {
-    let vector = Vector::new(x, y, z);
-    if !vector.is_finite() {
-        report.add(place, vector.to_string(), "finite numbers", "");
-    }
-    vector
-}
-
-fn quaternion(report: &mut Report, place: &str, (x, y, z, w): Four) -> Quaternion {
-    let rotation = Quaternion::from_xyzw(x, y, z, w);
-    if !(rotation.is_finite() && (rotation.length_squared() - 1.0).abs() < 1.0e-6) {
-        report.add(place, rotation.to_string(), "a unit quaternion (x, y, z, w)", "");
-    }
-    rotation
 }
 
 impl BodyState {
@@ -320,101 +215,5 @@ impl BodyState {
             && self.pose.rotation.is_finite()
             && self.velocity.is_finite()
             && self.spin.is_finite()
-    }
-}
-
-impl RawBody {
-    fn check(self, report: &mut Report, place: &str) -> BodyState {
-        report.name(&format!("{place}.name"), &self.name);
-        let position = vector(report, &format!("{place}.position_m"), self.position_m);
-        let rotation = quaternion(report, &format!("{place}.rotation"), self.rotation);
-        let velocity = vector(report, &format!("{place}.velocity_m_s"), self.velocity_m_s);
-        let spin = vector(report, &format!("{place}.spin_rad_s"), self.spin_rad_s);
-        BodyState { name: self.name, pose: Pose::new(position, rotation), velocity, spin }
-    }
-}
-
-impl From<&Snapshot> for RawSnapshot {
-    fn from(snapshot: &Snapshot) -> Self {
-        let body = |body: &BodyState| RawBody {
-            name: body.name.clone(),
-            position_m: three(body.pose.position),
-            rotation: four(body.pose.rotation),
-            velocity_m_s: three(body.velocity),
-            spin_rad_s: three(body.spin),
-        };
-        let bodies = snapshot.bodies.iter().map(body).collect();
-        Self { step: snapshot.step, hash: hex(snapshot.hash), bodies }
-    }
-}
-
-impl From<&SavedIntent> for RawSaved {
-    fn from(saved: &SavedIntent) -> Self {
-        let intent = match saved.intent.clone() {
-            Intent::Strike { at, height, azimuth, speed, with } => RawSavedIntent::Strike {
-                at_m: (at.x, at.y),
-                height_m: height,
-                azimuth_rad: azimuth,
-                speed_m_s: speed,
-                with,
-            },
-            Intent::Place { piece, at, height, rotation, kind } => RawSavedIntent::Place {
-                piece,
-                at_m: at.map(|at| (at.x, at.y)),
-                height: match height {
-                    Height::Top => RawHeight::Top,
-                    Height::On(name) => RawHeight::On(name),
-                    Height::Lowest(height) => RawHeight::Lowest(height),
-                },
-                rotation: four(rotation),
-                kind,
-            },
-            Intent::Remove { piece } => RawSavedIntent::Remove { piece },
-            Intent::Throw { piece, velocity, spin } => {
-                RawSavedIntent::Throw { piece, velocity_m_s: three(velocity), spin_rad_s: three(spin) }
-            }
-            Intent::Wait { seconds } => RawSavedIntent::Wait { seconds },
-            Intent::Rest => RawSavedIntent::Rest,
-            Intent::Shot { name } => RawSavedIntent::Shot { name },
-        };
-        Self { step: saved.step, seat: saved.seat, intent }
-    }
-}
-
-impl RawSavedIntent {
-    fn check(self, report: &mut Report, place: &str) -> Intent {
-        let field = |name: &str| format!("{place}.{name}");
-        let point = |report: &mut Report, (x, y): (Scalar, Scalar)| {
-            Vector2::new(report.number(&field("at_m[0]"), x), report.number(&field("at_m[1]"), y))
-        };
-        match self {
-            Self::Strike { at_m, height_m, azimuth_rad, speed_m_s, with } => Intent::Strike {
-                at: point(report, at_m),
-                height: height_m.map(|height| report.number(&field("height_m"), height)),
-                azimuth: report.number(&field("azimuth_rad"), azimuth_rad),
-                speed: report.positive(&field("speed_m_s"), speed_m_s, super::MAX_STRIKE_SPEED),
-                with,
-            },
-            Self::Place { piece, at_m, height, rotation, kind } => Intent::Place {
-                piece,
-                at: at_m.map(|at| point(report, at)),
-                height: match height {
-                    RawHeight::Top => Height::Top,
-                    RawHeight::On(name) => Height::On(name),
-                    RawHeight::Lowest(height) => Height::Lowest(report.number(&field("height"), height)),
-                },
-                rotation: quaternion(report, &field("rotation"), rotation),
-                kind,
-            },
-            Self::Remove { piece } => Intent::Remove { piece },
-            Self::Throw { piece, velocity_m_s, spin_rad_s } => Intent::Throw {
-                piece,
-                velocity: vector(report, &field("velocity_m_s"), velocity_m_s),
-                spin: vector(report, &field("spin_rad_s"), spin_rad_s),
-            },
-            Self::Wait { seconds } => Intent::Wait { seconds: report.positive(&field("seconds"), seconds, 3600.0) },
-            Self::Rest => Intent::Rest,
-            Self::Shot { name } => Intent::Shot { name },
-        }
     }
 }

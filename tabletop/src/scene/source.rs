@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use super::{
     DataProblem, OverlapTest, certain_overlap,
     outline::Outline,
-    problem::{Report, did_you_mean},
+    problem::{Report, nearest},
 };
 
 /// Largest file that is read. A save of 20 000 pieces fits in it three times over.
@@ -71,18 +71,21 @@ impl SourceText {
     }
 
     /// Reads a file, or says why it cannot be one of ours.
-    pub(super) fn read(path: &Path) -> Result<Self, DataProblem> {
-        let refuse = |found: String, expected: &str, remedy: &str| DataProblem {
-            file: path.display().to_string(),
-            line: 0,
-            column: 0,
-            place: String::new(),
-            found,
-            expected: expected.to_owned(),
-            remedy: remedy.to_owned(),
+    pub(super) fn read(path: &Path) -> Result<Self, Vec<DataProblem>> {
+        let refuse = |found: String, expected: &str, remedy: &str| {
+            vec![DataProblem {
+                file: path.display().to_string(),
+                line: 0,
+                column: 0,
+                place: String::new(),
+                found,
+                expected: expected.to_owned(),
+                remedy: remedy.to_owned(),
+            }]
         };
-        let unreadable =
-            |error: std::io::Error| refuse(error.to_string(), "a file that can be read", "check its path and its rights");
+        let unreadable = |error: std::io::Error| {
+            refuse(error.to_string(), "a file that can be read", "check its path and its rights")
+        };
         let about = fs::metadata(path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => refuse("no such file".into(), "a file", "check the path"),
             _ => unreadable(error),
@@ -95,20 +98,29 @@ impl SourceText {
         }
         if about.len() > MAX_BYTES {
             let found = format!("{} bytes, not read", about.len());
-            return Err(refuse(found, "at most 8 MiB (8 388 608 bytes)", "split the scene, or shorten the script"));
+            return Err(refuse(
+                found,
+                "at most 8 MiB (8 388 608 bytes)",
+                "split the scene, or shorten the script",
+            ));
         }
         let mut bytes = Vec::new();
         File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes)).map_err(unreadable)?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
             let line = 1 + error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count();
-            let mut problem = refuse(format!("a byte that is not UTF-8 (byte {at})"), "text in UTF-8", "save it as UTF-8");
-            (problem.line, problem.column) = (line, 1);
+            let mut problem =
+                refuse(format!("a byte that is not UTF-8 (byte {at})"), "text in UTF-8", "save it as UTF-8");
+            (problem[0].line, problem[0].column) = (line, 1);
             problem
         })?;
         let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
         if text.trim().is_empty() {
-            return Err(refuse("an empty file".into(), "a description in RON", "see docs/formats.md for examples"));
+            return Err(refuse(
+                "an empty file".into(),
+                "a description in RON",
+                "see docs/formats.md for examples",
+            ));
         }
         Ok(Self::new(path, text))
     }
@@ -179,9 +191,12 @@ impl SourceText {
         match &error.code {
             Error::NoSuchStructField { expected, found, .. } => {
                 let (place, start, extent) = place_of_field(found);
-                let remedy = did_you_mean(found, expected.iter().copied());
+                let remedy = suggestion(found, expected);
                 let wanted = format!("one of {}", expected.join(", "));
-                (self.problem_at(start, place, format!("the unknown field `{found}`"), wanted, remedy), extent)
+                (
+                    self.problem_at(start, place, format!("the unknown field `{found}`"), wanted, remedy),
+                    extent,
+                )
             }
             Error::DuplicateStructField { field, .. } => {
                 let (place, start, extent) = place_of_field(field);
@@ -190,33 +205,74 @@ impl SourceText {
             }
             Error::MissingStructField { field, .. } => {
                 let remedy = format!("add `{field}: …`");
-                (self.problem_at(start, place, "a group without it", format!("the field `{field}`"), remedy), None)
+                (
+                    self.problem_at(
+                        start,
+                        place,
+                        "a group without it",
+                        format!("the field `{field}`"),
+                        remedy,
+                    ),
+                    None,
+                )
             }
             Error::NoSuchEnumVariant { expected, found, .. } => {
-                let remedy = did_you_mean(found, expected.iter().copied());
+                let remedy = suggestion(found, expected);
                 let wanted = format!("one of {}", expected.join(", "));
                 (self.problem_at(start, place, format!("`{found}`"), wanted, remedy), None)
             }
             code => {
-                let found = match text.get(start..end).map(str::trim) {
-                    Some(value) if !value.is_empty() && value.len() <= 40 && !value.contains('\n') => value.to_owned(),
-                    _ => "text that breaks off or does not fit".to_owned(),
-                };
-                let expected = expectation(code);
-                (self.problem_at(at.min(text.len()), place, found, expected, ""), None)
+                let (expected, remedy) = expectation(code);
+                // A value of the wrong type is shown whole; where brackets or commas fail, what stands there.
+                let whole =
+                    matches!(code, Error::Message(_) | Error::InvalidValueForType { .. }) || is_type(code);
+                let shown = text.get(if whole { start..end } else { at..text.len() }).unwrap_or_default();
+                let shown: String =
+                    shown.lines().next().unwrap_or_default().trim().chars().take(40).collect();
+                let found =
+                    if shown.is_empty() { "the end of the line".to_owned() } else { format!("`{shown}`") };
+                let at = if whole { start } else { at.min(text.len()) };
+                (self.problem_at(at, place, found, expected, remedy), None)
             }
         }
     }
 }
 
-/// RON's own words, turned into what should have stood there.
-fn expectation(code: &ron::Error) -> String {
-    let words = code.to_string();
-    let mut words = words.strip_prefix("Expected ").unwrap_or(&words).to_owned();
-    if matches!(code, ron::Error::Eof) {
-        "the rest of it: the text ends here".clone_into(&mut words);
-    }
-    words
+fn is_type(code: &ron::Error) -> bool {
+    use ron::Error;
+    matches!(
+        code,
+        Error::ExpectedFloat | Error::ExpectedInteger | Error::ExpectedString | Error::ExpectedBoolean
+    )
+}
+
+/// The known word a mistyped one is nearest to; nothing if none is near.
+fn suggestion(found: &str, known: &[&'static str]) -> String {
+    nearest(found, known.iter().copied()).map(|near| format!("did you mean `{near}`?")).unwrap_or_default()
+}
+
+/// What should have stood there, and what to look for.
+fn expectation(code: &ron::Error) -> (String, &'static str) {
+    use ron::Error;
+    let (expected, remedy) = match code {
+        Error::Eof => ("the rest: the text ends here", "a bracket or a quotation mark is not closed"),
+        Error::ExpectedFloat => ("a number", ""),
+        Error::ExpectedInteger => ("a whole number, not negative", ""),
+        Error::ExpectedString => ("a text in quotation marks", ""),
+        Error::ExpectedBoolean => ("`true` or `false`", ""),
+        Error::ExpectedComma => ("a comma", "fields and elements are separated by commas"),
+        Error::ExpectedIdentifier => {
+            ("the name of a field", "a bracket may be open, or one too many, before this")
+        }
+        Error::ExpectedArray => ("a list in `[` and `]`", ""),
+        Error::ExpectedMapColon => ("a colon", "a field is written `name: value`"),
+        Error::ExpectedStructLikeEnd => ("`)`", "there may be one value too many"),
+        code => {
+            let words = code.to_string();
+            return (words.strip_prefix("Expected ").unwrap_or(&words).to_owned(), "");
+        }
+    };
+    (expected.to_owned(), remedy)
 }
 
 /// Byte of a line and a column of a text.

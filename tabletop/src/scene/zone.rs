@@ -71,7 +71,12 @@ pub struct ZoneDef {
 }
 
 /// Checks a zone and makes its copies.
-pub(super) fn zone(report: &mut Report, place: &str, raw: &RawZone, materials: &MaterialTable) -> Vec<ZoneDef> {
+pub(super) fn zone(
+    report: &mut Report,
+    place: &str,
+    raw: &RawZone,
+    materials: &MaterialTable,
+) -> Vec<ZoneDef> {
     let before = report.count();
     report.name(&format!("{place}.name"), &raw.name);
     let look = look(report, &format!("{place}.look"), &raw.look);
@@ -101,7 +106,7 @@ pub(super) fn zone(report: &mut Report, place: &str, raw: &RawZone, materials: &
 
 fn shape(report: &mut Report, place: &str, raw: &RawZoneShape) -> ZoneShape {
     let field = |name: &str| format!("{place}.{name}");
-    let mut radii = |report: &mut Report, inner: Scalar, outer: Scalar| {
+    let radii = |report: &mut Report, inner: Scalar, outer: Scalar| {
         if inner >= outer {
             let found = format!("{inner} mm inside {outer} mm");
             report.add(&field("inner_radius_mm"), found, "an inner radius below the outer one", "swap them");
@@ -146,9 +151,13 @@ fn shape(report: &mut Report, place: &str, raw: &RawZoneShape) -> ZoneShape {
             let near_half = report.size(&field("near_width_mm"), *near_width_mm) / 2.0;
             let far_half = report.size(&field("far_width_mm"), *far_width_mm) / 2.0;
             let corners = [(-near_half, near), (-far_half, far), (far_half, far), (near_half, near)];
-            ZoneShape::Polygon(corners.into_iter().map(|(x, y)| turned(Vector2::new(x, y), azimuth)).collect())
+            ZoneShape::Polygon(
+                corners.into_iter().map(|(x, y)| turned(Vector2::new(x, y), azimuth)).collect(),
+            )
         }
-        RawZoneShape::Polygon { corners_mm } => ZoneShape::Polygon(corners(report, &field("corners_mm"), corners_mm)),
+        RawZoneShape::Polygon { corners_mm } => {
+            ZoneShape::Polygon(corners(report, &field("corners_mm"), corners_mm))
+        }
     }
 }
 
@@ -180,8 +189,11 @@ fn turn(shape: &ZoneShape, turn_deg: Scalar) -> ZoneShape {
         return shape;
     }
     match &mut shape {
-        ZoneShape::Disc { centre, .. } | ZoneShape::Annulus { centre, .. } => *centre = turned(*centre, turn_deg),
-        ZoneShape::Sector { centre, azimuth: angle, .. } | ZoneShape::Ellipse { centre, rotation: angle, .. } => {
+        ZoneShape::Disc { centre, .. } | ZoneShape::Annulus { centre, .. } => {
+            *centre = turned(*centre, turn_deg);
+        }
+        ZoneShape::Sector { centre, azimuth: angle, .. }
+        | ZoneShape::Ellipse { centre, rotation: angle, .. } => {
             *centre = turned(*centre, turn_deg);
             *angle += turn_deg.to_radians();
         }
