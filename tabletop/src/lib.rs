@@ -9,6 +9,9 @@
 //! physics    Avian set up for centimetre wood: our collider, our contact laws, our solver
 //! ```
 
+pub mod fidelity;
 pub mod geometry;
+pub mod physics;
 pub mod scene;
+pub mod table;
 pub mod units;

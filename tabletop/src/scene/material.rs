@@ -23,7 +23,7 @@ pub const MAX_MATERIALS: usize = 64;
 
 /// A material of a [`MaterialTable`]; only valid for the table it came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MaterialId(pub u8);
+pub struct MaterialId(pub u16);
 
 /// How two materials touch. All four are ratios without unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,7 +65,7 @@ impl MaterialTable {
     /// The material of a name.
     pub fn find(&self, name: &str) -> Option<MaterialId> {
         let at = self.materials.iter().position(|material| material.name == name)?;
-        u8::try_from(at).ok().map(MaterialId)
+        u16::try_from(at).ok().map(MaterialId)
     }
 
     /// A material.

@@ -329,3 +329,24 @@ fn the_built_in_materials_serve_where_no_file_does() {
     assert_near(scene.pieces[0].kind.mass * 1e3, 5.36, 0.005);
     assert_eq!(scene.pieces[0].pose.position.y, 0.008);
 }
+
+/// What the exact contacts say, for comparison with [`certain_overlap`].
+fn exact_overlap(a: &Shape, pose_a: crate::geometry::Pose, b: &Shape, pose_b: crate::geometry::Pose) -> bool {
+    let mut manifolds = Vec::new();
+    crate::geometry::contact::collide(a, pose_a, b, pose_b, 0.0, Default::default(), &mut manifolds);
+    manifolds.iter().flat_map(|manifold| &manifold.points).any(|point| point.gap < -FORGIVEN)
+}
+
+#[test]
+fn nothing_in_a_shipped_scene_overlaps_by_the_exact_contacts_either() {
+    let sources = Sources { overlap: exact_overlap, ..Sources::default() };
+    for path in shipped() {
+        let name = path.display().to_string();
+        if [".script.ron", ".position.ron", "materials.ron"].iter().any(|ending| name.ends_with(ending)) {
+            continue;
+        }
+        if let Err(problems) = load_scene_with(&path, &sources) {
+            panic!("{}", told(&problems));
+        }
+    }
+}
