@@ -167,6 +167,7 @@ impl View {
         let pose = Pose::new(self.place(at) + self.shift, yaw(self.turn + 30.0 * self.sense()));
         let board = (board, Pose::new(self.shift, yaw(self.turn)));
         let mut lone = Lone::on(c.rate, PairLaw::REFERENCE, board, shape, pose);
+        lone.table.set_unit(self.scale);
         lone.table.set_gravity(Vector::NEG_Y * (GRAVITY * self.scale));
         lone
     }
