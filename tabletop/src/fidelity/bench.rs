@@ -148,7 +148,7 @@ impl Lone {
         shape: &Shape,
         turned: Quaternion,
     ) -> Self {
-        let pose = Pose::new(tilt * Vector::Y * edge_or_flat(shape, turned), tilt * turned);
+        let pose = Pose::new(tilt * Vector::Y * lift(shape, turned), tilt * turned);
         Self::on(rate, law, (Plate::plane(), Pose::new(Vector::ZERO, tilt)), shape, pose)
     }
 
@@ -181,8 +181,14 @@ impl Lone {
     }
 }
 
-fn edge_or_flat(shape: &Shape, turned: Quaternion) -> Scalar {
-    -shape.support(Pose::new(Vector::ZERO, turned), Vector::NEG_Y).y
+/// Height of the centre of a disc or ball above the plane its lowest point touches.
+pub fn lift(shape: &Shape, turned: Quaternion) -> Scalar {
+    let (radius, half) = sizes(shape);
+    if let Shape::Ball { .. } = shape {
+        return radius;
+    }
+    let axis = turned * Vector::Y;
+    radius * axis.x.hypot(axis.z) + half * axis.y.abs()
 }
 
 /// Steps a table for a time.
