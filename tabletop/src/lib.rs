@@ -5,11 +5,13 @@
 //! ```text
 //! units      SI in code; millimetres and grams only in files
 //! geometry   exact shapes, closed-form contact, exact overlap of discs and zones
+//! scene      RON formats: raw, then checked; every problem at once, with file, place and remedy
 //! physics    Avian set up for centimetre wood: our collider, our contact laws, our solver
 //! ```
 
 pub mod fidelity;
 pub mod geometry;
 pub mod physics;
+pub mod scene;
 pub mod table;
 pub mod units;
