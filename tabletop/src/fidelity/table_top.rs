@@ -1,7 +1,8 @@
 //! What people do with discs on a table: stacks, leaning, standing, wedging, striking. (Our own, not of the reference)
 
 use super::bench::{
-    DENSITY, Lone, d25, d35, edge_height, heading, holed, inertia, law, left_of, on_edge, sizes, w10, worst,
+    DENSITY, Lone, d25, d35, edge_height, heading, holed, inertia, law, left_of, on_edge, peak, sizes, w10,
+    worst,
 };
 use super::measure::Tolerance::{AtLeast, AtMost, Within};
 use super::random::Random;
@@ -172,13 +173,13 @@ pub fn wedged_disc(c: &Conditions) -> Outcome {
             }
             let mut speed: Scalar = 0.0;
             lone.run_until(0.2, |_, state| {
-                speed = speed.max(state.velocity.length() + state.spin.length() * mm(12.5));
+                speed = peak(speed, state.velocity.length() + state.spin.length() * mm(12.5));
                 false
             });
-            fastest = fastest.max(speed / mm(1.0));
+            fastest = peak(fastest, speed / mm(1.0));
             let tilt = lone.state().pose.axis().y.abs();
             wedged += Scalar::from(u8::from(tilt < Scalar::to_radians(3.0).cos()));
-            jittering += Scalar::from(u8::from(speed > mm(1.0)));
+            jittering += Scalar::from(u8::from(!(0.0..=mm(1.0)).contains(&speed)));
         }
         let name = format!("D25 dropped on R {hole}, {count} times");
         outcome.measure(
