@@ -189,11 +189,12 @@ impl Table {
     /// A piece as the solver would see it now.
     fn body(&self, id: PieceId) -> Option<Body> {
         let entity = self.world.entity(self.entity(id)?);
-        let kind = if entity.contains::<Heft>() && entity.get::<RigidBody>().is_some_and(RigidBody::is_dynamic) {
-            BodyKind::Dynamic
-        } else {
-            BodyKind::Static
-        };
+        let kind =
+            if entity.contains::<Heft>() && entity.get::<RigidBody>().is_some_and(RigidBody::is_dynamic) {
+                BodyKind::Dynamic
+            } else {
+                BodyKind::Static
+            };
         let state = self.state(id);
         let shape = entity.get::<ExactCollider>()?.0.clone();
         let mut body = Body::new(id.0, kind, shape, state.pose, entity.get::<Heft>()?.0, 0);
