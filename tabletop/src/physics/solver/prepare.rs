@@ -167,8 +167,7 @@ impl Dynamics {
         };
         let (half, end) = (look(h / 2.0), look(h));
         for manifold in &half {
-            let measure =
-                end.iter().find(|m| m.feature == manifold.feature && m.points.len() == manifold.points.len());
+            let measure = end.iter().find(|m| same_rim(manifold, m));
             let at = if measure.is_some() { h } else { h / 2.0 };
             self.add_constraint(index, manifold, measure.unwrap_or(manifold), (0.0, h / 2.0, at), h);
         }
