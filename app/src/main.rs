@@ -1,2 +1,5 @@
 //! The program.
+
+mod view;
+
 fn main() {}
