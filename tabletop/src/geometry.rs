@@ -3,12 +3,18 @@
 //! [`Shape`] says what a thing is; [`contact::collide`] says where two of them touch.
 
 pub mod contact;
+pub mod gjk;
 pub mod hull;
+pub mod overlap;
 pub mod plate;
 pub mod pose;
+pub mod separation;
 pub mod shape;
 
 pub use hull::Hull;
 pub use plate::{Hole, Outline, Plate};
 pub use pose::Pose;
 pub use shape::Shape;
+
+#[cfg(test)]
+mod samples;

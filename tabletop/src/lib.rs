@@ -8,5 +8,8 @@
 //! physics    Avian set up for centimetre wood: our collider, our contact laws, our solver
 //! ```
 
+pub mod fidelity;
 pub mod geometry;
+pub mod physics;
+pub mod table;
 pub mod units;

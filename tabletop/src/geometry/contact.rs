@@ -3,6 +3,12 @@
 //! A [`Manifold`] is a set of points that share one normal. Its normal points from the first shape to the
 //! second, as in Avian. Points with a positive gap are predictions: they bear nothing until the gap closes.
 
+mod convex;
+mod disc;
+mod patch;
+mod plate;
+mod plate_hull;
+
 use arrayvec::ArrayVec;
 
 use super::{Pose, Shape};
@@ -24,9 +30,10 @@ pub struct ContactPoint {
 
 /// How a contact resists being rolled: the direction of angular velocity that moves the contact along the
 /// rolling surface, and the length that turns `c · N` into a torque. See `physics::law::rolling`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Rolling {
     /// Not a rolling contact.
+    #[default]
     None,
     /// A sphere of this radius, rolling any way.
     Sphere(Scalar),
@@ -100,5 +107,32 @@ pub fn collide(
     hint: Hint,
     out: &mut Vec<Manifold>,
 ) {
-    let _ = (a, pose_a, b, pose_b, reach, hint, out);
+    match (a, b) {
+        (Shape::Plate(_), Shape::Plate(_)) => {}
+        (_, Shape::Plate(plate)) => match a {
+            Shape::Ball { radius } => plate::ball_plate(*radius, pose_a, plate, pose_b, reach, out),
+            Shape::Disc { radius, half_thickness } => {
+                plate::disc_plate((*radius, *half_thickness), pose_a, plate, pose_b, reach, hint, out);
+            }
+            _ => plate_hull::hull_plate(a, pose_a, plate, pose_b, reach, out),
+        },
+        (Shape::Plate(_), _) => {
+            let first = out.len();
+            collide(b, pose_b, a, pose_a, reach, hint, out);
+            for manifold in &mut out[first..] {
+                manifold.normal = -manifold.normal;
+            }
+        }
+        (
+            Shape::Disc { radius: radius_a, half_thickness: half_a },
+            Shape::Disc { radius: radius_b, half_thickness: half_b },
+        ) => {
+            let parallel =
+                disc::disc_disc((*radius_a, *half_a), pose_a, (*radius_b, *half_b), pose_b, reach, hint, out);
+            if !parallel {
+                convex::convex(a, pose_a, b, pose_b, reach, hint, out);
+            }
+        }
+        _ => convex::convex(a, pose_a, b, pose_b, reach, hint, out),
+    }
 }

@@ -4,8 +4,11 @@
 //! that descends towards the middle of a board is a plate with a positive slope whose first hole is the
 //! ring's inner border. Plan coordinates inside this module are the plate's own `(x, z)`.
 
+mod nearest;
+
 use super::Pose;
 use crate::units::{Scalar, Vector, Vector2};
+pub(crate) use nearest::HoleProfile;
 
 /// A round hole with vertical walls and a 45° chamfer around its mouth. Metres, in the plate's plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,15 +89,39 @@ impl Plate {
         }
     }
 
-    /// How far a point of the plan lies outside the outline, negative inside; exact inside and along edges.
-    pub fn outside_outline(&self, plan: Vector2) -> Scalar {
+    /// Signed distance of a point of the plan to the outline, negative inside, and the unit direction out of it.
+    pub fn outline(&self, plan: Vector2) -> (Scalar, Vector2) {
         match &self.outline {
-            Outline::Infinite => Scalar::NEG_INFINITY,
-            Outline::Circle(radius) => plan.length() - radius,
+            Outline::Infinite => (Scalar::NEG_INFINITY, Vector2::X),
+            Outline::Circle(radius) => {
+                let distance = plan.length();
+                (distance - radius, if distance > 0.0 { plan / distance } else { Vector2::X })
+            }
             Outline::Polygon(corners) => {
-                edges(corners).map(|(a, b)| outward(a, b).dot(plan - a)).fold(Scalar::NEG_INFINITY, Scalar::max)
+                let inside = edges(corners)
+                    .map(|(a, b)| (outward(a, b).dot(plan - a), outward(a, b)))
+                    .fold((Scalar::NEG_INFINITY, Vector2::X), |best, edge| if edge.0 > best.0 { edge } else { best });
+                if inside.0 <= 0.0 {
+                    return inside;
+                }
+                // Outside, a corner may be nearer than the line of any edge says.
+                let nearest = edges(corners)
+                    .map(|(a, b)| {
+                        let along = ((plan - a).dot(b - a) / (b - a).length_squared()).clamp(0.0, 1.0);
+                        plan - (a + (b - a) * along)
+                    })
+                    .min_by(|one, two| one.length_squared().total_cmp(&two.length_squared()));
+                nearest.map_or(inside, |gap| {
+                    let distance = gap.length();
+                    if distance > 0.0 { (distance, gap / distance) } else { (0.0, inside.1) }
+                })
             }
         }
+    }
+
+    /// How far a point of the plan lies outside the outline, negative inside.
+    pub fn outside_outline(&self, plan: Vector2) -> Scalar {
+        self.outline(plan).0
     }
 
     /// The hole whose mouth holds a point of the plan, if any.
@@ -107,10 +134,10 @@ impl Plate {
         self.outside_outline(plan) <= 0.0 && self.hole_at(plan).is_none()
     }
 
-    /// The axis-aligned box that holds the plate at `pose`; an endless plate gets ten metres each way.
+    /// The axis-aligned box that holds the plate at `pose`; an endless plate gets a kilometre each way.
     pub fn bounds(&self, pose: Pose) -> (Vector, Vector) {
         let reach = match &self.outline {
-            Outline::Infinite => 10.0,
+            Outline::Infinite => 1000.0,
             Outline::Circle(radius) => *radius,
             Outline::Polygon(corners) => corners.iter().map(|c| c.length()).fold(0.0, Scalar::max),
         };
@@ -139,4 +166,9 @@ pub(crate) fn edges(corners: &[Vector2]) -> impl Iterator<Item = (Vector2, Vecto
 pub(crate) fn outward(a: Vector2, b: Vector2) -> Vector2 {
     let along = (b - a).normalize_or_zero();
     Vector2::new(along.y, -along.x)
+}
+
+/// The plan of a point in a plate's frame.
+pub(crate) fn plan(local: Vector) -> Vector2 {
+    Vector2::new(local.x, local.z)
 }

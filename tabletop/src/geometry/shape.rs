@@ -122,8 +122,9 @@ impl Shape {
             Self::Disc { radius, half_thickness } => {
                 let axis = pose.axis();
                 let along = unit.dot(axis);
-                let across = (unit - axis * along).normalize_or_zero();
-                pose.position + across * *radius + axis * half_thickness.copysign(along)
+                // Twice: along the axis itself the first remainder is noise that may point anywhere.
+                let across = unit.reject_from_normalized(axis).reject_from_normalized(axis);
+                pose.position + across.normalize_or_zero() * *radius + axis * half_thickness.copysign(along)
             }
             Self::Capsule { radius, half_length } => {
                 let axis = pose.axis();

@@ -1,0 +1,76 @@
+//! Numbers that look random and are the same on every machine and every run.
+
+use std::f64::consts::TAU;
+
+use crate::units::{Quaternion, Scalar, Vector};
+
+/// The generator `SplitMix64` of Steele, Lea and Flood.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// A sequence of its own for every seed.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Uniform in `0..1`.
+    pub fn unit(&mut self) -> Scalar {
+        (self.bits() >> 11) as Scalar / (1u64 << 53) as Scalar
+    }
+
+    /// Uniform between two values.
+    pub fn between(&mut self, low: Scalar, high: Scalar) -> Scalar {
+        low + (high - low) * self.unit()
+    }
+
+    /// A direction, uniform on the sphere.
+    pub fn direction(&mut self) -> Vector {
+        let (y, turn) = (self.between(-1.0, 1.0), self.between(0.0, TAU));
+        let level = (1.0 - y * y).sqrt();
+        Vector::new(level * turn.cos(), y, level * turn.sin())
+    }
+
+    /// A rotation, uniform over all of them (Haar); Shoemake's method.
+    pub fn rotation(&mut self) -> Quaternion {
+        let (share, one, two) = (self.unit(), self.between(0.0, TAU), self.between(0.0, TAU));
+        let (small, large) = ((1.0 - share).sqrt(), share.sqrt());
+        Quaternion::from_xyzw(small * one.sin(), small * one.cos(), large * two.sin(), large * two.cos())
+            .normalize()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sequence_is_the_published_one() {
+        let mut random = Random::new(1_234_567);
+        let expected = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
+        assert_eq!([random.bits(), random.bits(), random.bits()], expected);
+    }
+
+    #[test]
+    fn rotations_have_no_favourite_direction() {
+        let mut random = Random::new(7);
+        let count = 20_000;
+        let (mut mean, mut square) = (Vector::ZERO, Vector::ZERO);
+        for _ in 0..count {
+            let axis = random.rotation() * Vector::Y;
+            mean += axis / Scalar::from(count);
+            square += axis * axis / Scalar::from(count);
+        }
+        assert!(mean.length() < 0.02, "mean {mean}");
+        assert!((square - 1.0 / 3.0).abs().max_element() < 0.01, "second moments {square}");
+    }
+}

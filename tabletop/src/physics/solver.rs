@@ -1,0 +1,256 @@
+//! The solver of contacts: small steps, exact geometry in each of them, laws of wood.
+//!
+//! It knows no engine. [`Dynamics`] holds bodies and the pairs of them that are near each other; a step of
+//! length `h` does, for all of them together:
+//!
+//! 1. look where shapes touch, now or within the step ([`crate::geometry::contact`]);
+//! 2. find the instants of impacts within the step, and look there;
+//! 3. add gravity and last step's impulses, then solve normal, friction and rolling rows until they agree;
+//! 4. move, each body that met something turning its way at the instant it met it;
+//! 5. push apart, without speed, what overlaps.
+//!
+//! Results depend on bodies, pairs and cached impulses only, and on the order of identifiers: never on entity
+//! numbers, threads or history.
+
+mod body;
+mod cache;
+mod friction;
+mod pool;
+mod prepare;
+mod rows;
+mod statics;
+
+pub use body::{Body, BodyKind};
+pub use cache::{ManifoldCache, PairCache};
+
+use crate::geometry::Pose;
+use crate::geometry::contact::Manifold;
+use crate::physics::law::PairLaw;
+use crate::units::{Scalar, Vector};
+use pool::Pool;
+use rows::Constraint;
+use statics::Statics;
+
+/// Numbers of the solver that were chosen by measurement; see `docs/physics.md`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tuning {
+    /// Closing speed from which a contact bounces, metres per second.
+    pub bounce_threshold: Scalar,
+    /// How far beyond the distance covered in a step contacts are looked for, metres.
+    pub margin: Scalar,
+    /// Most passes over the rows in a step.
+    pub passes: u32,
+    /// Passes end when no row changes a velocity by more than this, metres per second.
+    pub tolerance: Scalar,
+    /// Overlap that is left alone, metres.
+    pub slop: Scalar,
+    /// Share of the remaining overlap that is pushed out in a step.
+    pub push: Scalar,
+    /// Fastest push, metres per second.
+    pub push_speed: Scalar,
+    /// Whether groups at exact rest are skipped until touched ("sleeping"). It changes no result.
+    pub skip_held: bool,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self {
+            bounce_threshold: 0.02,
+            margin: 2.0e-4,
+            passes: 60,
+            tolerance: 1.0e-8,
+            slop: 1.0e-6,
+            push: 0.2,
+            push_speed: 0.5,
+            skip_held: true,
+        }
+    }
+}
+
+/// Two bodies near each other, by index, with what their contact knew last.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    /// Index of the first body; the one with the smaller identifier.
+    pub a: usize,
+    /// Index of the second body.
+    pub b: usize,
+    /// Identifiers of both.
+    pub ids: (u32, u32),
+    /// Their law.
+    pub law: PairLaw,
+    /// What the last step left.
+    pub cache: PairCache,
+    /// Whether this step looks at it.
+    pub(crate) live: bool,
+}
+
+impl Pair {
+    /// A pair that knows nothing yet.
+    pub fn new(a: usize, b: usize, ids: (u32, u32), law: PairLaw) -> Self {
+        Self { a, b, ids, law, cache: PairCache::default(), live: false }
+    }
+}
+
+/// Bodies, pairs, and the scratch space to step them.
+#[derive(Debug, Default)]
+pub struct Dynamics {
+    /// Bodies in the order of their identifiers.
+    pub bodies: Vec<Body>,
+    /// Pairs in the order of the identifiers of their bodies.
+    pub pairs: Vec<Pair>,
+    /// Acceleration of free bodies, metres per second squared.
+    pub gravity: Vector,
+    /// How the solver works.
+    pub tuning: Tuning,
+    constraints: Pool<Constraint>,
+    manifolds: Vec<Manifold>,
+    statics: Statics,
+}
+
+impl Dynamics {
+    /// Advances everything by `h` seconds.
+    pub fn step(&mut self, h: Scalar) {
+        if self.bodies.iter().all(Body::idle) {
+            return;
+        }
+        for body in &mut self.bodies {
+            if !body.held {
+                body.begin_step(self.gravity, h);
+            }
+        }
+        self.wake_touched(h);
+        self.prepare(h);
+        self.solve(h);
+        self.store();
+        let pushed = self.push_apart(h);
+        for body in &mut self.bodies {
+            if !body.held {
+                body.advance(h, pushed);
+            }
+        }
+    }
+
+    /// Sets where a body is and how it moves; its group wakes if that is news.
+    pub fn set_motion(&mut self, index: usize, pose: Pose, velocity: Vector, spin: Vector) {
+        let body = &mut self.bodies[index];
+        if body.pose == pose && body.velocity == velocity && body.spin == spin {
+            return;
+        }
+        (body.pose, body.velocity, body.spin) = (pose, velocity, spin);
+        if body.kind == BodyKind::Static {
+            self.wake_all();
+        } else if body.held {
+            let group = body.group;
+            for body in self.bodies.iter_mut().filter(|body| body.group == group) {
+                body.held = false;
+            }
+        }
+    }
+
+    /// Sets the acceleration of free bodies.
+    pub fn set_gravity(&mut self, gravity: Vector) {
+        if self.gravity != gravity {
+            self.gravity = gravity;
+            self.wake_all();
+        }
+    }
+
+    /// Wakes every body.
+    pub fn wake_all(&mut self) {
+        for body in &mut self.bodies {
+            body.held = false;
+        }
+    }
+
+    /// Passes over all rows until they agree.
+    fn solve(&mut self, h: Scalar) {
+        let impacts = self.constraints.iter().any(Constraint::has_impact);
+        let before = if impacts { Some(self.kinetic_energy()) } else { None };
+        let entry: Option<Vec<(Vector, Vector)>> =
+            impacts.then(|| self.bodies.iter().map(|b| (b.velocity, b.spin)).collect());
+        for body in &mut self.bodies {
+            body.changed = u32::from(!body.held);
+        }
+        self.hold();
+        for constraint in self.constraints.iter() {
+            let moving =
+                |body: usize| self.bodies[body].kind != BodyKind::Dynamic || self.bodies[body].changed > 0;
+            if moving(constraint.a) && moving(constraint.b) {
+                constraint.warm_start(&mut self.bodies);
+            }
+        }
+        self.passes(h);
+        // Several impacts in one step can disagree about who bounces: a bounce may never add energy.
+        if let (Some(before), Some(entry)) = (before, entry)
+            && !self.driven()
+        {
+            for share in [0.5, 0.0] {
+                if self.kinetic_energy() <= before * (1.0 + 1.0e-9) + 1.0e-12 {
+                    break;
+                }
+                for (body, (velocity, spin)) in self.bodies.iter_mut().zip(&entry) {
+                    (body.velocity, body.spin) = (*velocity, *spin);
+                    body.changed = 1;
+                }
+                for constraint in self.constraints.iter_mut() {
+                    constraint.restart(share);
+                }
+                self.passes(h);
+            }
+        }
+    }
+
+    fn passes(&mut self, h: Scalar) {
+        let tuning = self.tuning;
+        for pass in 1..=tuning.passes {
+            let mut busy = false;
+            for index in 0..self.constraints.len() {
+                let constraint = &mut self.constraints[index];
+                // Nobody has moved either side since this constraint was last looked at.
+                if self.bodies[constraint.a].changed < pass && self.bodies[constraint.b].changed < pass {
+                    continue;
+                }
+                let lively = constraint.lively;
+                let change = constraint.solve(&mut self.bodies, h, &tuning);
+                if lively && constraint.has_impact() {
+                    self.pass_on(index);
+                }
+                let constraint = &self.constraints[index];
+                if change > tuning.tolerance {
+                    busy = true;
+                    for index in [constraint.a, constraint.b] {
+                        if self.bodies[index].kind == BodyKind::Dynamic {
+                            self.bodies[index].changed = pass + 1;
+                        }
+                    }
+                }
+            }
+            if !busy {
+                break;
+            }
+        }
+    }
+
+    /// A blow has gone through the bodies of a constraint to their other side: what they hit before is done.
+    fn pass_on(&mut self, index: usize) {
+        let (a, b) = (self.constraints[index].a, self.constraints[index].b);
+        let movable = |body: usize| self.bodies[body].inverse_mass > 0.0;
+        let (a, b) = (movable(a).then_some(a), movable(b).then_some(b));
+        for (other, constraint) in self.constraints.iter_mut().enumerate() {
+            let shares = [constraint.a, constraint.b].iter().any(|body| a == Some(*body) || b == Some(*body));
+            if other != index && shares && constraint.has_impact() {
+                constraint.has_bounced();
+            }
+        }
+    }
+
+    /// Whether something moves by outside command and may therefore add energy.
+    fn driven(&self) -> bool {
+        self.constraints.iter().any(|c| self.bodies[c.a].driven() || self.bodies[c.b].driven())
+    }
+
+    /// Kinetic energy of all dynamic bodies, joules.
+    pub fn kinetic_energy(&self) -> Scalar {
+        self.bodies.iter().map(Body::kinetic_energy).sum()
+    }
+}

@@ -1,0 +1,219 @@
+//! One contact of two bodies as the solver works on it: normal rows, then friction and rolling on top.
+
+use arrayvec::ArrayVec;
+
+use super::friction::Grip;
+use super::{Body, Tuning};
+use crate::geometry::contact::MAX_POINTS;
+use crate::physics::law::PairLaw;
+use crate::units::{Scalar, Vector};
+
+/// The normal row of one point.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    pub position: Vector,
+    /// From each centre of mass to where the speed is measured.
+    pub arm_a: Vector,
+    pub arm_b: Vector,
+    /// Change of spin of each body for one unit of impulse.
+    pub turn_a: Vector,
+    pub turn_b: Vector,
+    /// Impulse that changes the normal speed by one.
+    pub effective: Scalar,
+    pub gap: Scalar,
+    pub impulse: Scalar,
+    /// The impulse of the last step, from which this one starts.
+    pub start: Scalar,
+    /// Least normal speed allowed at the end of the step.
+    pub target: Scalar,
+    /// Whether this point meets at speed in this step.
+    pub impact: bool,
+    pub push: Scalar,
+    pub feature: u32,
+}
+
+impl Row {
+    pub fn new(a: &Body, b: &Body, normal: Vector, position: Vector, arms: (Vector, Vector)) -> Self {
+        let (arm_a, arm_b) = arms;
+        let turn = |body: &Body, arm: Vector| {
+            if body.inverse_mass == 0.0 {
+                return (Vector::ZERO, 0.0);
+            }
+            let lever = arm.cross(normal);
+            let turn = body.inverse_inertia * lever;
+            (turn, body.inverse_mass + turn.dot(lever))
+        };
+        let ((turn_a, yield_a), (turn_b, yield_b)) = (turn(a, arm_a), turn(b, arm_b));
+        Self {
+            position,
+            arm_a,
+            arm_b,
+            turn_a,
+            turn_b,
+            effective: 1.0 / (yield_a + yield_b),
+            gap: 0.0,
+            impulse: 0.0,
+            start: 0.0,
+            target: 0.0,
+            impact: false,
+            push: 0.0,
+            feature: 0,
+        }
+    }
+
+    fn speed(&self, a: &Body, b: &Body, normal: Vector) -> Scalar {
+        (b.velocity - a.velocity + b.spin.cross(self.arm_b) - a.spin.cross(self.arm_a)).dot(normal)
+    }
+}
+
+/// A contact under work.
+#[derive(Debug, Default)]
+pub(super) struct Constraint {
+    pub a: usize,
+    pub b: usize,
+    pub pair: usize,
+    pub feature: u32,
+    pub normal: Vector,
+    pub law: PairLaw,
+    pub rows: ArrayVec<Row, MAX_POINTS>,
+    pub grip: Grip,
+    pub start_grip: (Vector, Vector, bool),
+    /// Whether it bore anything in the last step: what is pressed together does not bounce when jolted.
+    pub loaded: bool,
+    /// Whether bounces may still be found while solving.
+    pub lively: bool,
+}
+
+impl Constraint {
+    pub fn has_impact(&self) -> bool {
+        self.rows.iter().any(|row| row.impact)
+    }
+
+    pub fn total(&self) -> Scalar {
+        self.rows.iter().map(|row| row.impulse).sum()
+    }
+
+    pub fn warm_start(&self, bodies: &mut [Body]) {
+        for row in &self.rows {
+            if row.impulse > 0.0 {
+                self.apply_normal(bodies, row, row.impulse);
+            }
+        }
+        self.grip.warm_start(self, bodies);
+    }
+
+    /// Notes the impulses as those to start from.
+    pub fn remember_start(&mut self) {
+        for row in &mut self.rows {
+            row.start = row.impulse;
+        }
+        self.start_grip = self.grip.memory_state();
+    }
+
+    /// Goes back to the impulses to start from.
+    pub fn recall_start(&mut self) {
+        for row in &mut self.rows {
+            row.impulse = row.start;
+        }
+        self.grip.restore(self.start_grip);
+    }
+
+    /// Bears nothing.
+    pub fn forget(&mut self) {
+        for row in &mut self.rows {
+            row.impulse = 0.0;
+        }
+        self.grip.forget();
+    }
+
+    /// Forgets what was found and asks for a share of the bounces only.
+    pub fn restart(&mut self, share: Scalar) {
+        self.lively = false;
+        for row in &mut self.rows {
+            row.impulse = 0.0;
+            if row.impact {
+                row.target *= share;
+            }
+        }
+        self.grip.forget();
+    }
+
+    fn apply_normal(&self, bodies: &mut [Body], row: &Row, impulse: Scalar) {
+        let push = self.normal * impulse;
+        if bodies[self.a].inverse_mass > 0.0 {
+            bodies[self.a].apply(-push, row.turn_a * -impulse);
+        }
+        if bodies[self.b].inverse_mass > 0.0 {
+            bodies[self.b].apply(push, row.turn_b * impulse);
+        }
+    }
+
+    /// What was in contact before another blow passed through it has bounced: it may stay as it is.
+    pub fn has_bounced(&mut self) {
+        for row in &mut self.rows {
+            row.target = row.target.min(0.0);
+        }
+    }
+
+    /// One pass; returns the greatest change of a relative speed it made.
+    pub fn solve(&mut self, bodies: &mut [Body], h: Scalar, tuning: &Tuning) -> Scalar {
+        // A blow on several points at once must be whole before it is passed on to the next piece.
+        let rounds = if self.has_impact() || self.lively { 40 } else { 1 };
+        let mut change: Scalar = 0.0;
+        for _ in 0..rounds {
+            let round = self.solve_normals(bodies, h, tuning);
+            change = change.max(round);
+            if round <= tuning.tolerance {
+                break;
+            }
+        }
+        self.lively = self.lively && !self.has_impact();
+        let load = self.total();
+        change.max(self.grip.solve(self.a, self.b, self.normal, &self.law, load, bodies))
+    }
+
+    fn solve_normals(&mut self, bodies: &mut [Body], h: Scalar, tuning: &Tuning) -> Scalar {
+        let mut change: Scalar = 0.0;
+        for index in 0..self.rows.len() {
+            let row = &mut self.rows[index];
+            let speed = row.speed(&bodies[self.a], &bodies[self.b], self.normal);
+            // Set in motion by another impact of this very step, it hits at that speed.
+            if self.lively && !row.impact && -speed > tuning.bounce_threshold + row.gap.max(0.0) / h {
+                row.impact = true;
+                row.target = -speed * self.law.restitution;
+            }
+            let impulse = (row.impulse + (row.target - speed) * row.effective).max(0.0);
+            let delta = impulse - row.impulse;
+            if delta != 0.0 {
+                row.impulse = impulse;
+                change = change.max(delta.abs() / row.effective);
+                let row = *row;
+                self.apply_normal(bodies, &row, delta);
+            }
+        }
+        change
+    }
+
+    /// One pass over the rows that overlap, on speeds that carry no momentum.
+    pub fn push_apart(&mut self, bodies: &mut [Body], h: Scalar, tuning: &Tuning) {
+        for index in 0..self.rows.len() {
+            let row = &mut self.rows[index];
+            if row.gap >= -tuning.slop {
+                continue;
+            }
+            let (a, b) = (&bodies[self.a].push, &bodies[self.b].push);
+            let speed = (b.0 - a.0 + b.1.cross(row.arm_b) - a.1.cross(row.arm_a)).dot(self.normal);
+            let wanted = ((-row.gap - tuning.slop) * tuning.push / h).min(tuning.push_speed);
+            let push = (row.push + (wanted - speed) * row.effective).max(0.0);
+            let delta = push - row.push;
+            row.push = push;
+            let row = *row;
+            for (index, sign, turn) in [(self.a, -delta, row.turn_a), (self.b, delta, row.turn_b)] {
+                let inverse_mass = bodies[index].inverse_mass;
+                let body = &mut bodies[index].push;
+                body.0 += self.normal * (sign * inverse_mass);
+                body.1 += turn * sign;
+            }
+        }
+    }
+}

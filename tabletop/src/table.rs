@@ -1,0 +1,259 @@
+//! A lean world with one table in it: physics and nothing else, stepped by hand.
+//!
+//! Bots, scripts, replays, tests and experiments run here. It steps the very schedule that a window runs.
+
+use avian3d::dynamics::solver::solver_body::SolverBody;
+use avian3d::prelude::*;
+use bevy::prelude::*;
+use bevy::transform::TransformPlugin;
+
+use crate::geometry::{Pose, Shape};
+pub use crate::physics::StepRate;
+use crate::physics::solver::Body;
+use crate::physics::{
+    BodyId, BodyKind, ExactCollider, Heft, MaterialId, Mechanics, PairLaw, PairLaws, TablePhysicsPlugin, step,
+};
+use crate::units::{Scalar, Vector};
+
+/// Number of a piece on a [`Table`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PieceId(pub u32);
+
+/// What to put on the table. SI units.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its shape.
+    pub shape: Shape,
+    /// Where it is put.
+    pub pose: Pose,
+    /// Its mass, kilograms; ignored unless it is dynamic.
+    pub mass: Scalar,
+    /// Who moves it.
+    pub kind: BodyKind,
+    /// What it is made of.
+    pub material: u16,
+}
+
+impl Piece {
+    /// A piece moved by contacts and gravity; density in kilograms per cubic metre.
+    pub fn dynamic(shape: Shape, density: Scalar, pose: Pose) -> Self {
+        Self { mass: shape.volume() * density, shape, pose, kind: BodyKind::Dynamic, material: 0 }
+    }
+
+    /// A piece that never moves.
+    pub fn fixed(shape: Shape, pose: Pose) -> Self {
+        Self { shape, pose, mass: 0.0, kind: BodyKind::Static, material: 0 }
+    }
+
+    /// A piece moved from outside, whatever stands in its way.
+    pub fn kinematic(shape: Shape, pose: Pose) -> Self {
+        Self { shape, pose, mass: 0.0, kind: BodyKind::Kinematic, material: 0 }
+    }
+
+    /// The same piece of another material.
+    pub fn of(self, material: u16) -> Self {
+        Self { material, ..self }
+    }
+}
+
+/// How a piece moves at one moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State {
+    /// Where it is.
+    pub pose: Pose,
+    /// Velocity of its centre of mass.
+    pub velocity: Vector,
+    /// Angular velocity.
+    pub spin: Vector,
+}
+
+/// A table.
+pub struct Table {
+    world: World,
+    entities: Vec<Option<Entity>>,
+    time: Scalar,
+}
+
+impl Table {
+    /// An empty table on which everything meets by the same law.
+    pub fn new(rate: StepRate, law: PairLaw) -> Self {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, TransformPlugin, TablePhysicsPlugin::default()));
+        app.insert_resource(rate).insert_resource(PairLaws::uniform(law));
+        app.finish();
+        app.cleanup();
+        Self { world: std::mem::take(app.world_mut()), entities: Vec::new(), time: 0.0 }
+    }
+
+    /// The world itself, for systems that look on.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The world itself, to add to it.
+    pub fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+
+    /// Sets the acceleration of free bodies, metres per second squared. Tilted, it makes an incline.
+    pub fn set_gravity(&mut self, gravity: Vector) {
+        self.world.insert_resource(Gravity(gravity));
+    }
+
+    /// Whether pieces at exact rest are skipped until touched; on unless switched off. It changes no result.
+    pub fn set_sleeping(&mut self, on: bool) {
+        let mut mechanics = self.world.resource_mut::<Mechanics>();
+        mechanics.dynamics.tuning.skip_held = on;
+        mechanics.dynamics.wake_all();
+    }
+
+    /// Sets the law of two materials.
+    pub fn set_pair_law(&mut self, a: u16, b: u16, law: PairLaw) {
+        self.world.resource_mut::<PairLaws>().set(MaterialId(a), MaterialId(b), law);
+    }
+
+    /// Puts a piece on the table.
+    pub fn spawn(&mut self, piece: Piece) -> PieceId {
+        let id = PieceId(self.entities.len() as u32);
+        let Piece { shape, pose, mass, kind, material } = piece;
+        let body = step::body(BodyId(id.0), kind, shape, pose, mass, MaterialId(material));
+        let mut entity = self.world.spawn(body);
+        if kind == BodyKind::Static {
+            entity.remove::<SolverBody>();
+        }
+        self.entities.push(Some(entity.id()));
+        self.world.flush();
+        id
+    }
+
+    /// Takes a piece away; its number is not given again.
+    pub fn remove(&mut self, id: PieceId) {
+        if let Some(entity) = self.entities[id.0 as usize].take() {
+            self.world.despawn(entity);
+            self.world.flush();
+        }
+    }
+
+    /// Entity of a piece that is on the table.
+    pub fn entity(&self, id: PieceId) -> Option<Entity> {
+        self.entities.get(id.0 as usize).copied().flatten()
+    }
+
+    /// Numbers of all pieces on the table, in order.
+    pub fn pieces(&self) -> impl Iterator<Item = PieceId> + '_ {
+        self.entities.iter().zip(0u32..).filter(|(entity, _)| entity.is_some()).map(|(_, id)| PieceId(id))
+    }
+
+    /// Sets how a piece moves.
+    pub fn set_velocity(&mut self, id: PieceId, velocity: Vector, spin: Vector) {
+        if let Some(entity) = self.entity(id) {
+            self.world.entity_mut(entity).insert((LinearVelocity(velocity), AngularVelocity(spin)));
+        }
+    }
+
+    /// Puts a piece elsewhere.
+    pub fn set_pose(&mut self, id: PieceId, pose: Pose) {
+        if let Some(entity) = self.entity(id) {
+            self.world.entity_mut(entity).insert((Position(pose.position), Rotation(pose.rotation)));
+        }
+    }
+
+    /// How a piece moves now; a piece that was taken away rests at the origin.
+    pub fn state(&self, id: PieceId) -> State {
+        let read = |entity: Entity| {
+            let entity = self.world.entity(entity);
+            let pose = Pose::new(
+                entity.get::<Position>().map_or(Vector::ZERO, |p| p.0),
+                entity.get::<Rotation>().map_or(crate::units::Quaternion::IDENTITY, |r| r.0),
+            );
+            State {
+                pose,
+                velocity: entity.get::<LinearVelocity>().map_or(Vector::ZERO, |v| v.0),
+                spin: entity.get::<AngularVelocity>().map_or(Vector::ZERO, |w| w.0),
+            }
+        };
+        self.entity(id)
+            .map_or(State { pose: Pose::IDENTITY, velocity: Vector::ZERO, spin: Vector::ZERO }, read)
+    }
+
+    /// Angular momentum of a piece about its centre of mass.
+    pub fn angular_momentum(&self, id: PieceId) -> Vector {
+        self.body(id).map_or(Vector::ZERO, |body| body.angular_momentum())
+    }
+
+    /// A piece as the solver would see it now.
+    fn body(&self, id: PieceId) -> Option<Body> {
+        let entity = self.world.entity(self.entity(id)?);
+        let kind = if entity.contains::<Heft>() && entity.get::<RigidBody>().is_some_and(RigidBody::is_dynamic) {
+            BodyKind::Dynamic
+        } else {
+            BodyKind::Static
+        };
+        let state = self.state(id);
+        let shape = entity.get::<ExactCollider>()?.0.clone();
+        let mut body = Body::new(id.0, kind, shape, state.pose, entity.get::<Heft>()?.0, 0);
+        (body.velocity, body.spin) = (state.velocity, state.spin);
+        Some(body)
+    }
+
+    /// One full step.
+    pub fn step(&mut self) {
+        step::advance(&mut self.world);
+        self.time += 1.0 / self.rate().hertz;
+    }
+
+    /// How often the table steps.
+    pub fn rate(&self) -> StepRate {
+        *self.world.resource::<StepRate>()
+    }
+
+    /// Length of a sub-step, seconds: the `h` of the experiments.
+    pub fn substep(&self) -> Scalar {
+        self.rate().substep()
+    }
+
+    /// Simulated time, seconds.
+    pub fn time(&self) -> Scalar {
+        self.time
+    }
+
+    /// Kinetic energy of all pieces, joules.
+    pub fn kinetic_energy(&self) -> Scalar {
+        self.pieces().filter_map(|id| self.body(id)).map(|body| body.kinetic_energy()).sum()
+    }
+
+    /// Kinetic energy plus potential energy in uniform gravity, joules.
+    pub fn mechanical_energy(&self) -> Scalar {
+        let gravity = self.world.resource::<Gravity>().0;
+        let bodies = self.pieces().filter_map(|id| self.body(id)).filter(|body| body.inverse_mass > 0.0);
+        bodies.map(|body| body.kinetic_energy() - gravity.dot(body.pose.position) / body.inverse_mass).sum()
+    }
+
+    /// A number that differs whenever any bit of any pose or velocity does (FNV-1a).
+    pub fn hash(&self) -> u64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        let mut take = |value: Scalar| {
+            for byte in value.to_bits().to_le_bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        };
+        for id in self.pieces() {
+            let State { pose, velocity, spin } = self.state(id);
+            for vector in [pose.position, velocity, spin] {
+                vector.to_array().into_iter().for_each(&mut take);
+            }
+            pose.rotation.to_array().into_iter().for_each(&mut take);
+        }
+        hash
+    }
+
+    /// What the contact of two pieces bore in the last sub-step: total normal impulse, newton seconds, and where
+    /// its load was relative to its middle, metres. `None` when they bore nothing.
+    pub fn bearing(&self, a: PieceId, b: PieceId) -> Option<(Scalar, Vector)> {
+        let mechanics = self.world.resource::<Mechanics>();
+        let ids = (a.0.min(b.0), a.0.max(b.0));
+        let pair = mechanics.dynamics.pairs.iter().find(|pair| pair.ids == ids)?;
+        let first = pair.cache.manifolds.first()?;
+        Some((first.total(), first.load))
+    }
+}
