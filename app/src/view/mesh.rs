@@ -15,6 +15,7 @@ use bevy::mesh::Mesh;
 use tabletop::geometry::Shape;
 
 pub use builder::Patch;
+pub(super) use hull::ATLAS;
 
 use super::look::{Inlay, Look};
 

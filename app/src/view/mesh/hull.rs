@@ -1,8 +1,6 @@
 //! Convex polyhedra with really rounded edges and corners.
 
-use std::collections::BTreeMap;
-
-use bevy::math::{Vec2, Vec3};
+use bevy::math::{Vec2, Vec3, ops};
 use tabletop::geometry::Hull;
 use tabletop::units::Vector;
 
@@ -12,33 +10,36 @@ use super::{Cut, Part, Surface};
 /// Facets across a rounded edge.
 const STEPS: usize = 6;
 
+/// Cells along each side of the square picture of all numbers of a die.
+pub(in crate::view) const ATLAS: usize = 4;
+
 /// Flat faces are the upper surface, so that they can carry numbers; everything rounded is the body.
 pub(super) fn hull(hull: &Hull, cut: Cut) -> Vec<Part> {
-    let normals = hull.faces.iter().map(|face| normal(hull, face)).collect::<Vec<_>>();
-    let size = hull.vertices.iter().fold(Vector::ZERO, |size, v| size.max(v.abs()));
+    let normals = hull.face_normals().map(|normal| normal.as_vec3()).collect::<Vec<_>>();
+    let size = hull.vertices().iter().fold(Vector::ZERO, |size, v| size.max(v.abs()));
     // Wood is sawn with its grain along the longest side.
-    let along = if size.x >= size.y && size.x >= size.z { Vec3::X } else if size.z >= size.y { Vec3::Z } else { Vec3::Y };
-    let shape = Rounded { hull, rounding: hull.rounding as f32, along, cut };
+    let along = match size.max_element() {
+        longest if longest == size.x => Vec3::X,
+        longest if longest == size.z => Vec3::Z,
+        _ => Vec3::Y,
+    };
+    let shape = Rounded { hull, normals, rounding: hull.rounding() as f32, along, cut };
 
     let mut faces = Patch::default();
-    for (face, &normal) in hull.faces.iter().zip(&normals) {
-        shape.face(&mut faces, face, normal);
+    for face in 0..hull.faces().len() {
+        shape.face(&mut faces, face);
     }
     let mut body = Patch::default();
     if shape.rounding > 0.0 {
-        shape.rounds(&mut body, &normals);
+        shape.edges(&mut body);
+        shape.corners(&mut body);
     }
     vec![Part { surface: Surface::Up, patch: faces }, Part { surface: Surface::Body, patch: body }]
 }
 
-fn normal(hull: &Hull, face: &[u16]) -> Vec3 {
-    let corners = face.iter().map(|i| hull.vertices[usize::from(*i)]).collect::<Vec<_>>();
-    let (a, rest) = (corners[0], &corners[1..]);
-    rest.windows(2).map(|pair| (pair[0] - a).cross(pair[1] - a)).sum::<Vector>().normalize().as_vec3()
-}
-
 struct Rounded<'a> {
     hull: &'a Hull,
+    normals: Vec<Vec3>,
     rounding: f32,
     along: Vec3,
     cut: Cut,
@@ -46,7 +47,7 @@ struct Rounded<'a> {
 
 impl Rounded<'_> {
     fn corner(&self, index: u16) -> Vec3 {
-        self.hull.vertices[usize::from(index)].as_vec3()
+        self.hull.vertices()[usize::from(index)].as_vec3()
     }
 
     fn vertex(&self, corner: Vec3, normal: Vec3, flat: Vec3, face: Vec2) -> Vertex {
@@ -57,9 +58,12 @@ impl Rounded<'_> {
         Vertex { position, normal, along: [along, across], grain, face, tint: 1.0 }
     }
 
-    /// A flat face; `face` coordinates put its inscribed square, upright along its first edge, on 0 to 1.
-    fn face(&self, patch: &mut Patch, face: &[u16], normal: Vec3) {
-        let corners = face.iter().map(|i| self.corner(*i)).collect::<Vec<_>>();
+    /// A flat face; `face` coordinates put the square about its inscribed circle on 0 to 1, each face in its
+    /// own cell of [`ATLAS`], upright along its first edge.
+    fn face(&self, patch: &mut Patch, number: usize) {
+        let (face, normal) = (&self.hull.faces()[number], self.normals[number]);
+        let corners = self.hull.corners(face).map(|corner| corner.as_vec3()).collect::<Vec<_>>();
+        let cell = Vec2::new((number % ATLAS) as f32, (number / ATLAS) as f32);
         let middle = corners.iter().sum::<Vec3>() / corners.len() as f32;
         let right = (corners[1] - corners[0]).normalize();
         let down = right.cross(normal);
@@ -70,7 +74,7 @@ impl Rounded<'_> {
             .map(|corner| {
                 let from = *corner - middle;
                 let place = Vec2::new(from.dot(right), from.dot(down)) / (2.0 * reach) + 0.5;
-                patch.vertex(self.vertex(*corner, normal, normal, place))
+                patch.vertex(self.vertex(*corner, normal, normal, (cell + place) / ATLAS as f32))
             })
             .collect::<Vec<_>>();
         for i in 2..numbers.len() {
@@ -78,52 +82,45 @@ impl Rounded<'_> {
         }
     }
 
-    /// Cylinders along the edges, pieces of spheres on the corners.
-    fn rounds(&self, patch: &mut Patch, normals: &[Vec3]) {
-        // From a directed edge to the face on its left.
-        let mut left = BTreeMap::new();
-        for (number, face) in self.hull.faces.iter().enumerate() {
-            for (i, from) in face.iter().enumerate() {
-                left.insert((*from, face[(i + 1) % face.len()]), number);
+    /// Cylinders along the edges.
+    fn edges(&self, patch: &mut Patch) {
+        for edge in self.hull.edges() {
+            let [left, right] = edge.faces.map(|face| self.normals[usize::from(face)]);
+            let [first, second] = edge.ends.map(|end| {
+                let corner = self.corner(end);
+                (0..=STEPS)
+                    .map(|step| patch.vertex(self.vertex(corner, between(left, right, step, STEPS), left, Vec2::ZERO)))
+                    .collect::<Vec<_>>()
+            });
+            patch.strip(&first, &second);
+        }
+    }
+
+    /// Pieces of spheres on the corners, one sector for each edge that ends there.
+    fn corners(&self, patch: &mut Patch) {
+        let mut around = vec![Vec3::ZERO; self.hull.vertices().len()];
+        for (face, normal) in self.hull.faces().iter().zip(&self.normals) {
+            for corner in &face.corners {
+                around[usize::from(*corner)] += *normal;
             }
         }
-        for (&(from, to), &here) in &left {
-            let Some(&there) = left.get(&(to, from)) else { continue };
-            // Each corner gets the sector between two faces from the edge that leaves it.
-            self.sector(patch, from, normals, here, there, &left);
-            if from < to {
-                let rows = [from, to].map(|corner| {
-                    (0..=STEPS)
-                        .map(|step| {
-                            let normal = between(normals[here], normals[there], step, STEPS);
-                            patch.vertex(self.vertex(self.corner(corner), normal, normals[here], Vec2::ZERO))
-                        })
-                        .collect::<Vec<_>>()
-                });
-                patch.strip(&rows[0], &rows[1]);
+        for edge in self.hull.edges() {
+            let sides = edge.faces.map(|face| self.normals[usize::from(face)]);
+            for end in edge.ends {
+                self.sector(patch, self.corner(end), around[usize::from(end)].normalize(), sides);
             }
         }
     }
 
     /// The triangle of a corner's sphere between the middle of the corner and two neighbouring faces.
-    fn sector(
-        &self,
-        patch: &mut Patch,
-        corner: u16,
-        normals: &[Vec3],
-        here: usize,
-        there: usize,
-        left: &BTreeMap<(u16, u16), usize>,
-    ) {
-        let around = left.iter().filter(|((from, _), _)| *from == corner).map(|(_, face)| normals[*face]);
-        let middle = around.sum::<Vec3>().normalize();
+    fn sector(&self, patch: &mut Patch, corner: Vec3, middle: Vec3, [left, right]: [Vec3; 2]) {
         let mut above: Vec<u32> = Vec::new();
         for row in 0..=STEPS {
-            let (a, b) = (between(middle, normals[here], row, STEPS), between(middle, normals[there], row, STEPS));
+            let (a, b) = (between(middle, left, row, STEPS), between(middle, right, row, STEPS));
             let line = (0..=row)
                 .map(|i| {
                     let normal = if row == 0 { middle } else { between(a, b, i, row) };
-                    patch.vertex(self.vertex(self.corner(corner), normal, normals[here], Vec2::ZERO))
+                    patch.vertex(self.vertex(corner, normal, left, Vec2::ZERO))
                 })
                 .collect::<Vec<_>>();
             for i in 0..row {
@@ -152,5 +149,5 @@ fn between(a: Vec3, b: Vec3, step: usize, steps: usize) -> Vec3 {
         return a;
     }
     let t = step as f32 / steps as f32;
-    (a * ((1.0 - t) * angle).sin() + b * (t * angle).sin()).normalize()
+    (a * ops::sin((1.0 - t) * angle) + b * ops::sin(t * angle)).normalize()
 }

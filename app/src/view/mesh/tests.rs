@@ -57,15 +57,6 @@ fn volume(patch: &Patch) -> f64 {
     patch.indices.chunks(3).map(corners).map(|[a, b, c]| a.dot(b.cross(c)) / 6.0).sum()
 }
 
-fn cube(half: f64, rounding: f64) -> Hull {
-    let vertices = (0..8)
-        .map(|i| Vector::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2)) * 2.0 - Vector::ONE)
-        .map(|v| v * half)
-        .collect();
-    let faces = [[1, 3, 7, 5], [0, 4, 6, 2], [2, 6, 7, 3], [0, 1, 5, 4], [4, 5, 7, 6], [0, 2, 3, 1]];
-    Hull { vertices, faces: faces.map(Vec::from).into(), rounding }
-}
-
 fn board() -> Plate {
     let corners = (0..8).map(|k| Vector2::from_angle((f64::from(k) + 0.5) * PI / 4.0) * mm(595.3)).collect();
     let mut holes = vec![Hole { chamfer: mm(0.5), ..Hole::sharp(Vector2::ZERO, mm(30.0)) }];
@@ -92,8 +83,9 @@ fn shapes() -> Vec<Shape> {
         Shape::ball(mm(12.0)),
         Shape::disc(mm(25.0), mm(5.0)),
         Shape::Capsule { radius: mm(5.0), half_length: mm(40.0) },
-        Shape::from(cube(mm(6.0), mm(2.0))),
-        Shape::from(cube(mm(8.0), 0.0)),
+        Shape::from(Hull::d6(mm(16.0), mm(2.0))),
+        Shape::from(Hull::d12(mm(20.0), mm(1.0))),
+        Shape::from(Hull::cuboid(Vector::new(mm(40.0), mm(10.0), mm(5.0)), 0.0)),
         Shape::from(board()),
         Shape::from(ring()),
     ]
@@ -127,13 +119,7 @@ fn bounds_are_those_of_the_shape() {
     for shape in shapes() {
         let (min, max) = bounds(&whole(&shape, cut(), &[]));
         // What the geometry says is an enclosing box, tight for pieces and generous for plates.
-        let (low, high) = match &shape {
-            Shape::Hull(hull) => {
-                let reach = hull.vertices[7] + Vector::splat(hull.rounding);
-                (-reach, reach)
-            }
-            shape => shape.bounds(pose),
-        };
+        let (low, high) = shape.bounds(pose);
         assert!((min - low).min_element() > -1e-6 && (high - max).min_element() > -1e-6, "{shape:?}: {min} {max}");
         if shape.as_plate().is_none() {
             assert!((min - low).max_element() < 5e-5 && (high - max).max_element() < 5e-5, "{shape:?}: {min} {max}");
