@@ -1,5 +1,11 @@
 //! The program.
 
+mod cli;
+mod shot;
 mod view;
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}

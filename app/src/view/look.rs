@@ -5,7 +5,7 @@
 use tabletop::units::{Scalar, Vector2};
 
 /// A kind of wood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Species {
     /// Pale, fine, quiet grain.
     Maple,
@@ -18,7 +18,7 @@ pub enum Species {
 }
 
 /// The eight peoples of the Billard oriental, each a colour of paint and of stain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum People {
     /// Gold.
     Gold,
@@ -85,7 +85,7 @@ impl People {
 }
 
 /// The substance of a surface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Finish {
     /// Varnished wood, along the grain.
     Wood(Species),
@@ -114,7 +114,7 @@ pub enum Finish {
 }
 
 /// A mark painted on a face.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Emblem {
     /// A coiled dragon: a dragonet.
     Dragon,
@@ -125,7 +125,7 @@ pub enum Emblem {
 }
 
 /// What a whole thing looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Look {
     /// Edges, sides, walls, and faces that nothing else covers.
     pub body: Finish,
