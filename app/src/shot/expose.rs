@@ -1,4 +1,8 @@
 //! The app behind a picture: no window, no clock, frames driven by hand.
+//!
+//! The renderer's ambient occlusion is of no use here: it looks for obstacles within three quarters of a
+//! metre, which on a table is everything. The room's light comes as one beam per exposure instead, from
+//! another bright place each time, and its shadows add up to the real thing.
 
 use std::io::{BufWriter, Write};
 
@@ -7,7 +11,6 @@ use bevy::asset::RenderAssetUsages;
 use bevy::camera::RenderTarget;
 use bevy::log::{Level, LogPlugin};
 use bevy::math::ops;
-use bevy::pbr::{ScreenSpaceAmbientOcclusion, ScreenSpaceAmbientOcclusionQualityLevel};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
@@ -21,11 +24,12 @@ use super::{CameraName, ShotError, ShotScene};
 use crate::view;
 use crate::view::camera::{FIELD_OF_VIEW, place};
 use crate::view::finish::Finishes;
-use crate::view::light::{self, LAMP_RADIUS, Lamp};
+use crate::view::light::{self, Fill, LAMP_RADIUS, Lamp};
+use crate::view::room;
 use crate::view::stage::{self, Meshes};
 
 /// Frames that make one picture.
-const EXPOSURES: u32 = 16;
+const EXPOSURES: usize = 16;
 
 /// Frames drawn before the first exposure, for uploads to arrive and pipelines to be built.
 const WARM_UP: u32 = 3;
@@ -38,7 +42,7 @@ const PATIENCE: u32 = 60;
 struct Film {
     /// Sum over the exposures of red, green and blue, linear, pixel by pixel.
     light: Vec<f32>,
-    exposures: u32,
+    exposures: usize,
 }
 
 /// What the app is asked to draw.
@@ -63,18 +67,16 @@ pub(super) fn expose(scene: &ShotScene, size: UVec2, camera: CameraName) -> Resu
         app.update();
     }
     let target = app.world().resource::<Target>().0.clone();
-    let (lamp, eye) = {
+    let (lamp, eye) = (only::<Lamp>(&mut app)?, only::<Camera3d>(&mut app)?);
+    let (fill, _) = only::<Fill>(&mut app)?;
+    let pixel_angle = FIELD_OF_VIEW / size.y as f32;
+    for (exposure, towards) in room::beams(EXPOSURES).into_iter().enumerate() {
         let world = app.world_mut();
-        let lamp = world.query_filtered::<(Entity, &Transform), With<Lamp>>().single(world).map(|(e, t)| (e, *t));
-        let eye = world.query_filtered::<(Entity, &Transform), With<Camera3d>>().single(world).map(|(e, t)| (e, *t));
-        (lamp.map_err(|_| ShotError::Unfinished)?, eye.map_err(|_| ShotError::Unfinished)?)
-    };
-    for exposure in 0..EXPOSURES {
-        let world = app.world_mut();
-        let (lamp_shift, pixel) = shifts(exposure);
-        let angle = FIELD_OF_VIEW / size.y as f32;
-        world.entity_mut(lamp.0).insert(lamp.1 * Transform::from_translation((lamp_shift * LAMP_RADIUS).extend(0.0)));
-        world.entity_mut(eye.0).insert(eye.1 * Transform::from_rotation(Quat::from_euler(EulerRot::YXZ, pixel.x * angle, pixel.y * angle, 0.0)));
+        let (shade, pixel) = shifts(exposure);
+        let turn = Quat::from_euler(EulerRot::YXZ, pixel.x * pixel_angle, pixel.y * pixel_angle, 0.0);
+        world.entity_mut(lamp.0).insert(lamp.1 * Transform::from_translation((shade * LAMP_RADIUS).extend(0.0)));
+        world.entity_mut(eye.0).insert(eye.1 * Transform::from_rotation(turn));
+        world.entity_mut(fill).insert(Transform::default().looking_to(-towards, Vec3::Z));
         world.spawn(Screenshot::image(target.clone()));
         app.update();
     }
@@ -90,8 +92,15 @@ pub(super) fn expose(scene: &ShotScene, size: UVec2, camera: CameraName) -> Resu
     Err(ShotError::Unfinished)
 }
 
+/// The one entity with a component, and where it is.
+fn only<C: Component>(app: &mut App) -> Result<(Entity, Transform), ShotError> {
+    let world = app.world_mut();
+    let mut query = world.query_filtered::<(Entity, &Transform), With<C>>();
+    query.single(world).map(|(entity, place)| (entity, *place)).map_err(|_| ShotError::Unfinished)
+}
+
 /// Where in its shade the lamp stands, and where in the pixel the camera looks, in one exposure.
-fn shifts(exposure: u32) -> (Vec2, Vec2) {
+fn shifts(exposure: usize) -> (Vec2, Vec2) {
     let i = exposure as f32 + 0.5;
     // A sunflower covers the shade evenly; two irrational steps cover the pixel.
     let (sin, cos) = ops::sin_cos(i * 2.399_963);
@@ -137,17 +146,16 @@ fn set_up(
     let target = images.add(target);
     commands.insert_resource(Target(target.clone()));
     commands.spawn(light::lamp(scene.focus.centre, scene.focus.radius));
+    let eye = place(*camera, scene.focus, size.x as f32 / size.y as f32);
+    let farthest = eye.translation.distance(scene.focus.centre) + 1.2 * scene.focus.radius;
+    commands.spawn(light::fill(farthest));
     commands.spawn((
         Camera3d::default(),
         RenderTarget::Image(target.into()),
         Projection::Perspective(PerspectiveProjection { fov: FIELD_OF_VIEW, near: 0.02, far: 30.0, ..default() }),
-        place(*camera, scene.focus, size.x as f32 / size.y as f32),
+        eye,
         Msaa::Off,
-        ScreenSpaceAmbientOcclusion {
-            quality_level: ScreenSpaceAmbientOcclusionQualityLevel::High,
-            constant_object_thickness: 0.02,
-        },
-        light::eye(&mut images),
+        light::eye(&mut images, 1.0 - light::FILL_SHARE),
     ));
 }
 

@@ -58,18 +58,18 @@ impl Finishes {
 
     fn bare(&mut self, finish: Finish, images: &mut Assets<Image>) -> StandardMaterial {
         match finish {
-            Finish::Wood(species) => self.textured(&varnished(), plank_name(species), wood::PLANK, images, || wood::plank(species), 1.0),
+            Finish::Wood(species) => self.textured(&varnished(), plank_name(species), wood::PLANK, images, || wood::plank(species), 0.45),
             Finish::EndGrain(species) => {
-                self.textured(&varnished(), end_name(species), wood::END, images, || wood::end_grain(species), 0.5)
+                self.textured(&varnished(), end_name(species), wood::END, images, || wood::end_grain(species), 0.3)
             }
             Finish::Stained(people) => {
                 let base = StandardMaterial { base_color: stain(people), ..varnished() };
-                self.textured(&base, plank_name(Species::Maple), wood::PLANK, images, || wood::plank(Species::Maple), 1.0)
+                self.textured(&base, plank_name(Species::Maple), wood::PLANK, images, || wood::plank(Species::Maple), 0.45)
             }
             Finish::Lacquer(people) if people.metallic() => StandardMaterial {
                 base_color: colour(people.paint()),
-                metallic: 0.75,
-                perceptual_roughness: 0.42,
+                metallic: 0.35,
+                perceptual_roughness: 0.38,
                 ..gloss()
             },
             Finish::Lacquer(people) => StandardMaterial { base_color: colour(people.paint()), ..gloss() },
@@ -80,13 +80,13 @@ impl Finishes {
             Finish::Steel => StandardMaterial {
                 base_color: colour([196, 198, 202]),
                 metallic: 1.0,
-                perceptual_roughness: 0.24,
+                perceptual_roughness: 0.42,
                 ..default()
             },
             Finish::Brass => StandardMaterial {
                 base_color: colour([222, 180, 104]),
                 metallic: 1.0,
-                perceptual_roughness: 0.28,
+                perceptual_roughness: 0.4,
                 ..default()
             },
             // Drawn blended rather than refracted: refraction copies the screen for every layer of depth.
@@ -211,7 +211,7 @@ fn colour([r, g, b]: [u8; 3]) -> Color {
 
 /// What turns the colour of maple into a people's colour while its grain goes on showing.
 fn stain(people: People) -> Color {
-    let maple = LinearRgba::from(Srgba::rgb(0.87, 0.75, 0.575));
+    let maple = LinearRgba::from(Srgba::rgb(0.85, 0.68, 0.47));
     let paint = LinearRgba::from(colour(people.paint()));
     let channel = |paint: f32, maple: f32| (paint / maple).min(1.25);
     Color::LinearRgba(LinearRgba::rgb(

@@ -1,4 +1,4 @@
-//! The room around the table, as light: a dim room with a soft lamp overhead and a tall window to one side.
+//! The room around the table, as light: a dim room with a lamp, a lit ceiling and a tall window.
 //!
 //! The room is a formula, so its blurred copies are summed here rather than on the graphics card, which then
 //! needs no compute shaders and gives the same picture everywhere.
@@ -27,17 +27,19 @@ const SAMPLES: u32 = 64;
 /// Radiance of the room in a direction, candela per square metre; red, green, blue.
 pub fn radiance(direction: Vec3) -> Vec3 {
     let d = direction;
-    // Walls brighten towards the ceiling; below is the dark floor.
-    let up = step(-0.25, 0.9, d.y);
-    let mut light = Vec3::new(2.6, 2.2, 1.9) * (1.0 - up) + Vec3::new(30.0, 29.0, 28.0) * up;
-    // A square lamp shade hangs above, a little to the left and beyond the table.
-    light += Vec3::new(1.0, 0.93, 0.82) * 620.0 * panel(d, Vec3::new(-0.42, 1.0, -0.55), Vec2::new(0.34, 0.26), 0.10);
-    // Two long fluorescent troughs, dimmed, give curved varnish something to mirror.
-    light += Vec3::new(0.95, 0.97, 1.0) * 150.0 * panel(d, Vec3::new(0.75, 1.0, 0.1), Vec2::new(0.10, 0.75), 0.06);
+    // Half-way up, where the table mirrors the room towards whoever sits at it, the walls are dark: varnish
+    // then deepens colours instead of veiling them. They are a little lighter at the height of lamps and heads.
+    let floor = 1.0 - step(-0.35, 0.0, d.y);
+    let dado = step(-0.3, 0.05, d.y) * (1.0 - step(0.1, 0.5, d.y));
+    let mut light = Vec3::new(3.4, 2.6, 2.0) * floor + Vec3::new(20.0, 16.0, 12.0) * dado + Vec3::new(4.0, 3.6, 3.4);
+    // The ceiling is lit from below and gives most of the fill.
+    light += Vec3::new(205.0, 196.0, 182.0) * step(0.80, 0.97, d.y);
+    // The lamp's shade, to the left.
+    light += Vec3::new(1.0, 0.93, 0.82) * 420.0 * panel(d, Vec3::new(-0.72, 1.0, -0.12), Vec2::new(0.24, 0.24), 0.08);
     // A tall window to the right behind the player, and its bars.
-    let window = panel(d, Vec3::new(1.0, 0.45, 0.55), Vec2::new(0.40, 0.34), 0.05);
-    let bars = 1.0 - 0.85 * panel(d, Vec3::new(1.0, 0.45, 0.55), Vec2::new(0.02, 0.5), 0.03);
-    light + Vec3::new(0.86, 0.94, 1.0) * 260.0 * window * bars
+    let window = panel(d, Vec3::new(1.0, 0.55, 0.75), Vec2::new(0.42, 0.34), 0.05);
+    let bars = 1.0 - 0.85 * panel(d, Vec3::new(1.0, 0.55, 0.75), Vec2::new(0.02, 0.5), 0.03);
+    light + Vec3::new(0.86, 0.94, 1.0) * 300.0 * window * bars
 }
 
 /// How much of a bright rectangle facing the table, `half` its size at unit distance, lies in a direction.
@@ -73,9 +75,42 @@ pub fn specular() -> Image {
     cube(SHARPEST, levels, data)
 }
 
-/// The room blurred for matt surfaces.
-pub fn diffuse() -> Image {
-    cube(MATT, 1, (0..6).flat_map(|side| face(side, MATT, matt)).collect())
+/// The room blurred for matt surfaces, dimmed to a share.
+pub fn diffuse(share: f32) -> Image {
+    cube(MATT, 1, (0..6).flat_map(|side| face(side, MATT, |d| matt(d) * share)).collect())
+}
+
+/// Small equal steps over the upper half of the room, each with its light: direction, and radiance times solid
+/// angle.
+fn patches() -> impl Iterator<Item = (Vec3, Vec3)> {
+    const RINGS: usize = 24;
+    const AROUND: usize = 72;
+    (0..RINGS * AROUND).map(|i| {
+        let y = 0.06 + 0.94 * ((i / AROUND) as f32 + 0.5) / RINGS as f32;
+        let direction = around(Vec3::Y, y, (i % AROUND) as f32 / AROUND as f32 * TAU);
+        (direction, radiance(direction) * (0.94 * TAU / (RINGS * AROUND) as f32))
+    })
+}
+
+/// All light from the upper half of the room, as if it came from one side. Lux.
+pub fn total() -> Vec3 {
+    patches().map(|(_, light)| light).sum()
+}
+
+/// Directions towards equal shares of the room's light.
+pub fn beams(count: usize) -> Vec<Vec3> {
+    let share = total().element_sum() / count as f32;
+    let mut beams = Vec::with_capacity(count);
+    let mut gathered = 0.5 * share;
+    for (direction, light) in patches() {
+        gathered += light.element_sum();
+        while gathered >= share && beams.len() < count {
+            beams.push(direction);
+            gathered -= share;
+        }
+    }
+    beams.resize(count, Vec3::Y);
+    beams
 }
 
 fn cube(size: usize, levels: u32, data: Vec<u8>) -> Image {

@@ -40,8 +40,8 @@ struct Character {
 fn character(species: Species) -> Character {
     match species {
         Species::Maple => Character {
-            early: [0.890, 0.775, 0.605],
-            late: [0.795, 0.640, 0.450],
+            early: [0.870, 0.710, 0.500],
+            late: [0.765, 0.570, 0.360],
             ring: 0.0052,
             late_from: 0.72,
             pores: 0.10,
@@ -62,8 +62,8 @@ fn character(species: Species) -> Character {
             seed: 23,
         },
         Species::Walnut => Character {
-            early: [0.470, 0.315, 0.205],
-            late: [0.285, 0.175, 0.108],
+            early: [0.500, 0.320, 0.195],
+            late: [0.290, 0.170, 0.098],
             ring: 0.0062,
             late_from: 0.3,
             pores: 0.42,
@@ -73,8 +73,8 @@ fn character(species: Species) -> Character {
             seed: 37,
         },
         Species::Dark => Character {
-            early: [0.235, 0.160, 0.115],
-            late: [0.130, 0.085, 0.062],
+            early: [0.305, 0.185, 0.115],
+            late: [0.150, 0.085, 0.055],
             ring: 0.0055,
             late_from: 0.35,
             pores: 0.5,

@@ -80,7 +80,13 @@ pub(super) type Cell = ([Vector2; 3], Option<usize>);
 /// Cuts what lies within `rim` and outside all `holes` into triangles, none of which crosses a border of
 /// a region. Where regions overlap, the first one counts.
 pub(super) fn triangulate(rim: &[Vector2], holes: &[Vec<Vector2>], regions: &[Region]) -> Vec<Cell> {
-    let borders = regions.iter().map(loops).collect::<Vec<_>>();
+    // Neighbouring regions compute their common corners each in its own way; a grid of a nanometre makes
+    // them one, without which the triangulation sees crossings between nearly equal lines.
+    let snap = |p: &Vector2| (*p * 1e9).round() / 1e9;
+    let borders = regions
+        .iter()
+        .map(|region| loops(region).iter().map(|line| line.iter().map(snap).collect()).collect::<Vec<Vec<_>>>())
+        .collect::<Vec<_>>();
     let mut plan = ConstrainedDelaunayTriangulation::<Point2<Scalar>>::new();
     let lines = std::iter::once(rim).chain(holes.iter().map(Vec::as_slice));
     for corners in lines.chain(borders.iter().flatten().map(Vec::as_slice)) {

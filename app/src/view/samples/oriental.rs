@@ -26,14 +26,14 @@ const BOTTOM: Scalar = -20.0;
 
 /// The board with `young` dragonets of each people.
 pub(super) fn scene(young: usize) -> ShotScene {
-    let mut props = vec![table(mm(-75.0), 1.5), frame(), tray(), board()];
+    let mut props = vec![table(mm(-75.0), 2.4), frame(), tray(), board()];
     props.extend((0..RINGS.len()).map(ring));
     props.extend((0..8).flat_map(bar));
     props.extend(pieces(young));
     ShotScene {
         props,
         focus: Focus {
-            centre: bevy::math::Vec3::new(0.0, -0.01, 0.0),
+            centre: bevy::math::Vec3::new(0.0, -0.01, 0.02),
             radius: 0.70,
             detail: bevy::math::Vec3::new(0.0, 0.0, 0.10),
             detail_radius: 0.15,
@@ -111,7 +111,8 @@ fn board() -> Prop {
             inlays.push(Inlay { region: block, finish: Finish::Wood(Species::Dark), grain: middle + PI / 2.0 });
         }
         inlays.push(Inlay {
-            region: Region::Sector(Vector2::ZERO, [mm(235.0), mm(280.0)], [middle - half, middle + half]),
+            // It runs on under the opening, whose border alone then counts.
+            region: Region::Sector(Vector2::ZERO, [mm(232.0), mm(280.0)], [middle - half, middle + half]),
             finish: Finish::Lacquer(People::Silver),
             grain: middle,
         });
