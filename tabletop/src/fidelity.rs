@@ -182,10 +182,6 @@ const RED: &[(&str, &str)] = &[
         "Two rims that meet at an angle can be left overlapping by some micrometres; pushing them apart moves matter \
          that is in motion, which changes angular momentum about the origin by up to 0.14 per cent.",
     ),
-    (
-        "TB-04",
-        "Of 120 discs dropped on holes of about their own size one goes on rocking, wedged across the rim.",
-    ),
 ];
 
 /// Why an experiment's gate is known not to hold; `None` where it does.

@@ -177,7 +177,8 @@ impl Body {
             return;
         }
         // The last line of defence: what no piece on a table can do is not done.
-        if !(self.velocity.length_squared() < FASTEST * FASTEST && self.spin.is_finite()) {
+        let possible = self.velocity.length_squared() < FASTEST * FASTEST && self.spin.is_finite();
+        if !possible {
             (self.velocity, self.spin) = (Vector::ZERO, Vector::ZERO);
         }
         let mut slide = self.velocity * h;
