@@ -98,9 +98,10 @@ impl Plate {
                 (distance - radius, if distance > 0.0 { plan / distance } else { Vector2::X })
             }
             Outline::Polygon(corners) => {
-                let inside = edges(corners)
-                    .map(|(a, b)| (outward(a, b).dot(plan - a), outward(a, b)))
-                    .fold((Scalar::NEG_INFINITY, Vector2::X), |best, edge| if edge.0 > best.0 { edge } else { best });
+                let inside = edges(corners).map(|(a, b)| (outward(a, b).dot(plan - a), outward(a, b))).fold(
+                    (Scalar::NEG_INFINITY, Vector2::X),
+                    |best, edge| if edge.0 > best.0 { edge } else { best },
+                );
                 if inside.0 <= 0.0 {
                     return inside;
                 }

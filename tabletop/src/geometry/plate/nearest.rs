@@ -31,11 +31,7 @@ impl Plate {
             let normal = (side * gap.x + Vector::Y * gap.y).normalize_or(Vector::Y);
             return (distance, normal);
         }
-        if above >= 0.0 || above > outside {
-            (above, self.normal(at))
-        } else {
-            (outside, side)
-        }
+        if above >= 0.0 || above > outside { (above, self.normal(at)) } else { (outside, side) }
     }
 
     /// [`Plate::nearest`] for a point whose plan lies within the mouth of `hole`.
