@@ -1,2 +1,9 @@
-//! The program.
-fn main() {}
+//! Tocs, the program: command line, window, menus, sound.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}

@@ -162,7 +162,8 @@ experiments! {
 /// Runs one experiment in its short form and fails with its table.
 #[cfg(test)]
 fn check(id: &str) {
-    let experiment = experiments().into_iter().find(|experiment| experiment.id == id).unwrap();
+    let experiment =
+        experiments().into_iter().find(|experiment| experiment.id == id).expect("it is in the registry");
     let outcome = (experiment.run)(&Conditions::short());
     let told = outcome.passes_gate() || outcome.missing.is_some();
     assert!(told, "{}:\n{}", experiment.name, outcome.table(id));

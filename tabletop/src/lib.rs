@@ -5,6 +5,7 @@
 //! ```text
 //! units      SI in code; millimetres and grams only in files
 //! geometry   exact shapes, closed-form contact, exact overlap of discs and zones
+//! scene      RON formats: raw, then checked; every problem at once, with file, place and remedy
 //! physics    Avian set up for centimetre wood: our collider, our contact laws, our solver
 //! table      a lean world with pieces in it, stepped by hand
 //! strike     fingers, bats and balls that hit
@@ -17,6 +18,7 @@ pub mod fidelity;
 pub mod geometry;
 pub mod physics;
 pub mod rest;
+pub mod scene;
 pub mod strike;
 pub mod table;
 pub mod units;

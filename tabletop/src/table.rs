@@ -13,7 +13,7 @@ use bevy::transform::TransformPlugin;
 
 use crate::geometry::{Pose, Shape};
 pub use crate::physics::StepRate;
-use crate::physics::solver::Body;
+use crate::physics::solver::{Body, Tuning};
 use crate::physics::{
     BodyId, BodyKind, ExactCollider, Heft, MaterialId, Mechanics, PairLaw, PairLaws, TablePhysicsPlugin, step,
 };
@@ -124,6 +124,11 @@ impl Table {
     /// Sets the acceleration of free bodies, metres per second squared. Tilted, it makes an incline.
     pub fn set_gravity(&mut self, gravity: Vector) {
         self.world.insert_resource(Gravity(gravity));
+    }
+
+    /// Says that a unit of length on this table is a `unit`th of a metre: the solver's lengths and speeds follow.
+    pub fn set_unit(&mut self, unit: Scalar) {
+        self.world.resource_mut::<Mechanics>().dynamics.tuning = Tuning::default().scaled(unit);
     }
 
     /// Whether pieces at exact rest are skipped until touched; on unless switched off. It changes no result.
@@ -336,6 +341,7 @@ impl Table {
             }
         };
         for id in self.pieces() {
+            take(Scalar::from(id.0));
             let State { pose, velocity, spin } = self.state(id);
             for vector in [pose.position, velocity, spin] {
                 vector.to_array().into_iter().for_each(&mut take);

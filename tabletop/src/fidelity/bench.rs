@@ -148,7 +148,7 @@ impl Lone {
         shape: &Shape,
         turned: Quaternion,
     ) -> Self {
-        let pose = Pose::new(tilt * Vector::Y * edge_or_flat(shape, turned), tilt * turned);
+        let pose = Pose::new(tilt * Vector::Y * lift(shape, turned), tilt * turned);
         Self::on(rate, law, (Plate::plane(), Pose::new(Vector::ZERO, tilt)), shape, pose)
     }
 
@@ -181,8 +181,19 @@ impl Lone {
     }
 }
 
-fn edge_or_flat(shape: &Shape, turned: Quaternion) -> Scalar {
-    -shape.support(Pose::new(Vector::ZERO, turned), Vector::NEG_Y).y
+/// Height of the centre of a disc or ball above the plane its lowest point touches.
+pub fn lift(shape: &Shape, turned: Quaternion) -> Scalar {
+    extent(shape, turned, Vector::Y)
+}
+
+/// How far a disc or ball extends from its centre along a unit direction.
+pub fn extent(shape: &Shape, turned: Quaternion, along: Vector) -> Scalar {
+    let (radius, half) = sizes(shape);
+    if let Shape::Ball { .. } = shape {
+        return radius;
+    }
+    let axis = turned * Vector::Y;
+    radius * axis.cross(along).length() + half * axis.dot(along).abs()
 }
 
 /// Steps a table for a time.
@@ -241,6 +252,11 @@ pub fn worst(expected: Scalar, values: impl IntoIterator<Item = Scalar>) -> Scal
             _ => Some(value),
         })
         .unwrap_or(Scalar::NAN)
+}
+
+/// The greater of two values; what is not a number stays so, where [`Scalar::max`] would forget it.
+pub fn peak(one: Scalar, two: Scalar) -> Scalar {
+    if one.is_nan() || two.is_nan() { Scalar::NAN } else { one.max(two) }
 }
 
 /// Where something begins to happen between two bounds, to a resolution; not a number unless it does not happen

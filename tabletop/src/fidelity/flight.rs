@@ -2,7 +2,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use super::bench::{DENSITY, b25, d25, heading, inertia, worst};
+use super::bench::{DENSITY, b25, d25, heading, inertia, peak, worst};
 use super::measure::Tolerance::{Share, Within};
 use super::{Conditions, Outcome};
 use crate::geometry::Pose;
@@ -57,7 +57,7 @@ pub fn hop_range(c: &Conditions) -> Outcome {
                 table.step();
                 let state = table.state(ball);
                 let (high, low) = (last.pose.position.y, state.pose.position.y);
-                top = state.velocity.y.mul_add(state.velocity.y / (2.0 * GRAVITY), low).max(top);
+                top = peak(top, state.velocity.y.mul_add(state.velocity.y / (2.0 * GRAVITY), low));
                 if low < 0.0 {
                     // The rest of the parabola, from the last look above the board.
                     let up = last.velocity.y;

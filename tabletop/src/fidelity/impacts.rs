@@ -1,8 +1,8 @@
 //! Impacts of one piece on something that does not yield. (Section 2.5, first half)
 
 use super::bench::{
-    Lone, b25, d25, every_substep, flat, heading, holed, inertia, law, left_of, on_edge, run, sizes, w10,
-    worst, yaw,
+    Lone, b25, d25, every_substep, flat, heading, holed, inertia, law, left_of, on_edge, peak, run, sizes,
+    w10, worst, yaw,
 };
 use super::measure::Tolerance::{AtMost, Share, Within};
 use super::{Conditions, Outcome};
@@ -76,8 +76,7 @@ pub fn bounce_series(c: &Conditions) -> Outcome {
         let text = format!("B25, top {} over e²ⁿ h0, worst of {count}", bounce + 1);
         outcome.measure(text, "", 1.0, worst(1.0, tops), (Share(0.03), Share(0.005)));
     }
-    let highest =
-        above.into_iter().fold(0.0, |high: Scalar, top| if top.is_nan() { top } else { high.max(top) });
+    let highest = above.into_iter().fold(0.0, peak);
     outcome.measure(
         "B25, highest top over e² times the one before",
         "",
@@ -219,7 +218,7 @@ pub fn bat_from_below(c: &Conditions) -> Outcome {
                     // The hand stops: it would catch up with the ball.
                     table.set_velocity(striker, Vector::ZERO, Vector::ZERO);
                 }
-                top = top.max(state.pose.position.y + state.velocity.y.powi(2) / (2.0 * GRAVITY));
+                top = peak(top, state.pose.position.y + state.velocity.y.powi(2) / (2.0 * GRAVITY));
                 if state.velocity.y < 0.0 && !launch.is_nan() {
                     break;
                 }
@@ -249,7 +248,7 @@ pub fn level_drop(c: &Conditions) -> Outcome {
         lone.run_until(0.3, |_, state| {
             bounced |= state.velocity.y > 0.0;
             if bounced {
-                tilting = tilting.max(state.spin.length());
+                tilting = peak(tilting, state.spin.length());
             }
             let done = bounced && state.velocity.y < 0.0;
             if !done {

@@ -1,8 +1,8 @@
 //! What must hold in every scene: energy, momentum, symmetry, scale, step. (Section 2.8, first half)
 
 use super::bench::{
-    DENSITY, Lone, b25, d25, d35, disc, flat, heading, holed, law, run, sizes, slide_to_rest, threshold,
-    worst, yaw,
+    DENSITY, Lone, b25, d25, d35, disc, flat, heading, holed, law, peak, run, sizes, slide_to_rest,
+    threshold, worst, yaw,
 };
 use super::measure::Tolerance::{AtMost, Between, Share, Within};
 use super::random::Random;
@@ -68,8 +68,8 @@ pub fn energy(c: &Conditions) -> Outcome {
         while table.time() < seconds {
             table.step();
             let now = energy(&table);
-            step = step.max(now - last);
-            above = above.max(now - start);
+            step = peak(step, now - last);
+            above = peak(above, now - start);
             last = now;
         }
         outcome.measure(
@@ -167,6 +167,7 @@ impl View {
         let pose = Pose::new(self.place(at) + self.shift, yaw(self.turn + 30.0 * self.sense()));
         let board = (board, Pose::new(self.shift, yaw(self.turn)));
         let mut lone = Lone::on(c.rate, PairLaw::REFERENCE, board, shape, pose);
+        lone.table.set_unit(self.scale);
         lone.table.set_gravity(Vector::NEG_Y * (GRAVITY * self.scale));
         lone
     }
@@ -224,7 +225,7 @@ impl View {
         lone.run_until(0.4, |time, state| {
             if time > 0.2 {
                 let rest = state.velocity.y.powi(2) / (2.0 * GRAVITY * self.scale);
-                top = top.max(state.pose.position.y + if state.velocity.y > 0.0 { rest } else { 0.0 });
+                top = peak(top, state.pose.position.y + if state.velocity.y > 0.0 { rest } else { 0.0 });
             }
             false
         });

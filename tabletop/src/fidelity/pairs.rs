@@ -1,6 +1,6 @@
 //! Impacts of discs on discs on a board without friction. (Section 2.5, second half)
 
-use super::bench::{BOARD, DENSITY, d25, d35, flat, heading, law, left_of, run, sizes, worst};
+use super::bench::{BOARD, DENSITY, d25, d35, flat, heading, law, left_of, peak, run, sizes, worst};
 use super::measure::Tolerance::{AtMost, Share, Within};
 use super::{Conditions, Outcome};
 use crate::geometry::{Plate, Pose, Shape};
@@ -46,7 +46,7 @@ fn shoot(mut table: Table, cue: &Shape, object: &Shape, shot: &Shot) -> Hit {
     while table.time() < shot.gap + 0.015 {
         table.step();
         for (id, height) in heights {
-            rise = rise.max((table.state(id).pose.position.y - height).abs());
+            rise = peak(rise, (table.state(id).pose.position.y - height).abs());
         }
     }
     Hit { cue: table.state(first), object: table.state(second), rise }

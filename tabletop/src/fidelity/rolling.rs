@@ -1,8 +1,8 @@
 //! Balls and cylinders that roll: on planes, down inclines, against rolling resistance, in holes. (Section 2.4)
 
 use super::bench::{
-    Lone, b25, d25, heading, holed, incline, law, left_of, on_edge, sizes, threshold, tilted_gravity, w10,
-    worst,
+    Lone, b25, d25, heading, holed, incline, law, left_of, on_edge, peak, sizes, threshold, tilted_gravity,
+    w10, worst,
 };
 use super::measure::Tolerance::{AtMost, Share, Within};
 use super::{Conditions, Outcome};
@@ -146,7 +146,7 @@ pub fn rolling_resistance(c: &Conditions) -> Outcome {
             brakes.push((0.5 - lone.state().velocity.dot(ahead)) / lone.table.time());
             let mut back: Scalar = 0.0;
             lone.run_until(0.7 / (resistance * GRAVITY) * 1.3, |_, state| {
-                back = back.max(-state.velocity.dot(ahead));
+                back = peak(back, -state.velocity.dot(ahead));
                 false
             });
             let end = lone.state();

@@ -2,8 +2,8 @@
 //! (Section 2.8, second half)
 
 use super::bench::{
-    DENSITY, Lone, b25, d25, flat, heading, holed, inertia, law, left_of, run, sizes, slab, threshold, worst,
-    yaw,
+    DENSITY, Lone, b25, d25, extent, flat, heading, holed, inertia, law, left_of, peak, run, sizes, slab,
+    threshold, worst, yaw,
 };
 use super::measure::Tolerance::{AtMost, Same, Share, Within};
 use super::random::Random;
@@ -59,11 +59,11 @@ fn cross(mut table: Table, piece: PieceId, ahead: Vector, shape: &Shape) -> Cros
     while table.time() < if ball { 0.3 } else { 0.6 } {
         table.step();
         let state = table.state(piece);
-        bob = bob.max((state.pose.position.y - height).abs());
+        bob = peak(bob, (state.pose.position.y - height).abs());
         // A disc must not tilt; a ball must turn about the level axis across its way only.
         let spin =
             if ball { state.spin - left_of(ahead) * state.spin.dot(left_of(ahead)) } else { state.spin };
-        tilting = tilting.max(Vector::new(spin.x, if ball { spin.y } else { 0.0 }, spin.z).length());
+        tilting = peak(tilting, Vector::new(spin.x, if ball { spin.y } else { 0.0 }, spin.z).length());
     }
     let way = table.state(piece).pose.position - start;
     Crossing { way: way.dot(ahead), side: way.dot(left_of(ahead)).abs(), bob, tilting }
@@ -146,7 +146,8 @@ pub fn near_miss(c: &Conditions) -> Outcome {
             let mut lone = Lone::on(c.rate, PairLaw::REFERENCE, board, &ball, pose);
             let mut fastest: Scalar = 0.0;
             lone.run_until(0.2, |_, state| {
-                fastest = fastest.max(
+                fastest = peak(
+                    fastest,
                     Vector::new(state.velocity.x, 0.0, state.velocity.z).length()
                         + state.spin.length() * mm(13.5),
                 );
@@ -236,9 +237,9 @@ pub fn tunnelling(c: &Conditions) -> Outcome {
                     let level = Vector::new(state.pose.position.x, 0.0, state.pose.position.z).length();
                     sizes(&shape).0 + mm(thickness / 2.0) - level
                 } else {
-                    shape.support(state.pose, ahead).dot(ahead)
+                    state.pose.position.dot(ahead) + extent(&shape, state.pose.rotation, ahead)
                 };
-                deepest = deepest.max(depth);
+                deepest = peak(deepest, depth);
                 hit |= (state.velocity - ahead * speed).length() > 0.01;
             }
             let state = table.state(piece);
@@ -247,9 +248,7 @@ pub fn tunnelling(c: &Conditions) -> Outcome {
             misses += u32::from(!hit);
             depths.push(deepest / mm(thickness) * 100.0);
         }
-        let deepest = depths
-            .into_iter()
-            .fold(0.0, |deep: Scalar, depth| if depth.is_nan() { depth } else { deep.max(depth) });
+        let deepest = depths.into_iter().fold(0.0, peak);
         let name = format!("{name}, {count} shots");
         outcome.measure(
             format!("{name}: pass or miss"),
@@ -413,7 +412,7 @@ pub fn contact_stability(c: &Conditions) -> Outcome {
                 };
                 // On a whole face the load centre is under the centre of mass: where it is not, the middle is not.
                 off.push(centre.length() / mm(1.0));
-                farthest = farthest.max(centre.distance(*first.get_or_insert(centre)));
+                farthest = peak(farthest, centre.distance(*first.get_or_insert(centre)));
                 loads.push(load / (mass * GRAVITY * lone.table.substep()));
             }
             wander.push(farthest / sizes(&shape).0 * 100.0);

@@ -1,6 +1,6 @@
 //! Stacks of discs: how they are built and watched, and the harmonic overhang. (Section 2.2)
 
-use super::bench::{DENSITY, d25, heading, law, sizes, threshold, yaw};
+use super::bench::{DENSITY, d25, heading, law, peak, sizes, threshold, yaw};
 use super::measure::Tolerance::Within;
 use super::{Conditions, Outcome};
 use crate::geometry::{Plate, Pose, Shape};
@@ -74,8 +74,9 @@ impl Stack {
         let start = self.states();
         while self.table.time() < seconds {
             self.table.step();
-            let gone =
-                |(now, then): (&State, &State)| now.pose.position.distance(then.pose.position) > mm(1.0);
+            let gone = |(now, then): (&State, &State)| {
+                !(0.0..=mm(1.0)).contains(&now.pose.position.distance(then.pose.position))
+            };
             if self.states().iter().zip(&start).any(gone) {
                 return true;
             }
@@ -93,19 +94,19 @@ impl Stack {
             let (mut top, states) = (0.0, self.states());
             for ((now, then), thick) in states.iter().zip(&start).zip(&self.thick) {
                 let way = now.pose.position - then.pose.position;
-                rest.drift = rest.drift.max(Vector::new(way.x, 0.0, way.z).length());
+                rest.drift = peak(rest.drift, Vector::new(way.x, 0.0, way.z).length());
                 let axis = now.pose.axis();
-                rest.tilt = rest.tilt.max(axis.cross(Vector::Y).length().asin().to_degrees());
+                rest.tilt = peak(rest.tilt, axis.cross(Vector::Y).length().asin().to_degrees());
                 if late {
                     let speed = now.velocity.length() + now.spin.length() * mm(17.5);
-                    rest.late_speed = rest.late_speed.max(speed);
+                    rest.late_speed = peak(rest.late_speed, speed);
                 }
                 let bottom = now.pose.position.y - thick / 2.0;
-                rest.overlap = rest.overlap.max(top - bottom);
+                rest.overlap = peak(rest.overlap, top - bottom);
                 top = now.pose.position.y + thick / 2.0;
             }
             rest.height = top;
-            rest.energy_rise = rest.energy_rise.max(self.table.mechanical_energy() - energy);
+            rest.energy_rise = peak(rest.energy_rise, self.table.mechanical_energy() - energy);
         }
         rest
     }

@@ -1,6 +1,6 @@
 //! Discs and coins thrown at random: how many come to rest on edge. (Section 2.7, discs)
 
-use super::bench::{Lone, disc, inertia, law, sizes};
+use super::bench::{Lone, disc, inertia, law, lift, sizes};
 use super::measure::Tolerance::{AtMost, Between, Within};
 use super::random::Random;
 use super::{Conditions, Outcome};
@@ -44,8 +44,7 @@ fn come_to_rest(mut lone: Lone, shape: &Shape, seconds: Scalar) -> Rest {
 
 /// Releases a disc in an attitude with its lowest point touching, at rest; nothing bounces, nothing slips.
 fn release(c: &Conditions, shape: &Shape, rotation: Quaternion) -> Rest {
-    let lowest = shape.support(Pose::new(Vector::ZERO, rotation), Vector::NEG_Y).y;
-    let pose = Pose::new(Vector::Y * -lowest, rotation);
+    let pose = Pose::new(Vector::Y * lift(shape, rotation), rotation);
     come_to_rest(Lone::on_plane(c.rate, law(1.0, 0.0), shape, pose), shape, 3.0)
 }
 

@@ -1,7 +1,8 @@
 //! What people do with discs on a table: stacks, leaning, standing, wedging, striking. (Our own, not of the reference)
 
 use super::bench::{
-    DENSITY, Lone, d25, d35, edge_height, heading, holed, inertia, law, left_of, on_edge, sizes, w10, worst,
+    DENSITY, Lone, d25, d35, edge_height, heading, holed, inertia, law, left_of, on_edge, peak, sizes, w10,
+    worst,
 };
 use super::measure::Tolerance::{AtLeast, AtMost, Within};
 use super::random::Random;
@@ -172,13 +173,13 @@ pub fn wedged_disc(c: &Conditions) -> Outcome {
             }
             let mut speed: Scalar = 0.0;
             lone.run_until(0.2, |_, state| {
-                speed = speed.max(state.velocity.length() + state.spin.length() * mm(12.5));
+                speed = peak(speed, state.velocity.length() + state.spin.length() * mm(12.5));
                 false
             });
-            fastest = fastest.max(speed / mm(1.0));
+            fastest = peak(fastest, speed / mm(1.0));
             let tilt = lone.state().pose.axis().y.abs();
             wedged += Scalar::from(u8::from(tilt < Scalar::to_radians(3.0).cos()));
-            jittering += Scalar::from(u8::from(speed > mm(1.0)));
+            jittering += Scalar::from(u8::from(!(0.0..=mm(1.0)).contains(&speed)));
         }
         let name = format!("D25 dropped on R {hole}, {count} times");
         outcome.measure(
@@ -225,8 +226,8 @@ pub fn struck_stack(c: &Conditions) -> Outcome {
         let low = strike(mm(7.0), mm(8.0), 2.0, ahead);
         let toppled = low.iter().filter(|state| aside(state.pose.position) > 12.5).count();
         lows = lows.min(toppled as Scalar);
-        // So small, high and fast that it has passed before it falls on the disc below.
-        let high = strike(mm(3.5), mm(46.0), 3.0, ahead);
+        // In the middle of its side, and so small and fast that it passes over the disc below.
+        let high = strike(mm(3.5), mm(44.0), 4.0, ahead);
         thrown = thrown.min(aside(high[5].pose.position));
         kept.extend(high[..5].iter().map(|state| aside(state.pose.position)));
     }

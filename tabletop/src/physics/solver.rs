@@ -52,6 +52,20 @@ pub struct Tuning {
     pub skip_held: bool,
 }
 
+impl Tuning {
+    /// The same numbers for a world whose unit of length is a `unit`th of a metre, seconds staying seconds.
+    pub fn scaled(self, unit: Scalar) -> Self {
+        Self {
+            bounce_threshold: self.bounce_threshold * unit,
+            margin: self.margin * unit,
+            tolerance: self.tolerance * unit,
+            slop: self.slop * unit,
+            push_speed: self.push_speed * unit,
+            ..self
+        }
+    }
+}
+
 impl Default for Tuning {
     fn default() -> Self {
         Self {

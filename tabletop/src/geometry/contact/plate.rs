@@ -15,6 +15,13 @@ use crate::units::{Scalar, Vector, Vector2};
 /// Sine of the tilt up to which a disc counts as lying on its face: 12°.
 const LEVEL: Scalar = 0.2079;
 
+/// Sine of the tilt from which the edges of a hole are felt along a disc's whole body: 1°. Up to [`LEVEL`] the cusps
+/// carry it as well, so that nothing changes at once when a wedged disc rocks.
+const EDGES: Scalar = 0.0175;
+
+/// Points of a face whose gaps differ by less than this touch together, metres.
+const FACE: Scalar = 2.0e-5;
+
 /// Sine of the tilt below which "the lowest point" is rounding noise.
 const FLAT: Scalar = 1.0e-6;
 
@@ -129,7 +136,7 @@ pub(super) fn disc_plate(
     let lowest = height - half * axis.dot(up) - radius * tilt;
     if lowest < 0.5 * reach.min(1.0e-4) {
         for (index, hole) in plate.holes.iter().enumerate() {
-            hole::in_hole(&disc, plate, hole, index as u32, tilt >= LEVEL, reach, out);
+            hole::in_hole(&disc, plate, hole, index as u32, tilt >= EDGES, reach, out);
         }
     }
     for manifold in &mut out[first..] {
@@ -231,7 +238,10 @@ fn level(
     if manifold.points.is_empty() {
         return;
     }
-    if manifold.points.len() >= 3 {
+    // Three points that touch make a face; one or two are a rim, however near the others hover.
+    let nearest = manifold.points.iter().map(|point| point.gap).fold(Scalar::INFINITY, Scalar::min);
+    let touching = manifold.points.iter().filter(|point| point.gap < nearest + FACE).count();
+    if touching >= 3 {
         manifold.patch = radius;
     } else if tilt > 1.0e-4 {
         manifold.rolling = rim(axis, down / tilt, tilt, radius);
