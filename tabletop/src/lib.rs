@@ -7,11 +7,18 @@
 //! geometry   exact shapes, closed-form contact, exact overlap of discs and zones
 //! scene      RON formats: raw, then checked; every problem at once, with file, place and remedy
 //! physics    Avian set up for centimetre wood: our collider, our contact laws, our solver
+//! table      a lean world with pieces in it, stepped by hand
+//! strike     fingers, bats and balls that hit
+//! rest       when the table is still, and what it waits for
+//! observe    what lies where: the plain values that rules read
+//! session    set-up, seed and intents: play, replay, undo, save
 //! ```
 
 pub mod fidelity;
 pub mod geometry;
 pub mod physics;
+pub mod rest;
 pub mod scene;
+pub mod strike;
 pub mod table;
 pub mod units;

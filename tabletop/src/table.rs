@@ -2,6 +2,10 @@
 //!
 //! Bots, scripts, replays, tests and experiments run here. It steps the very schedule that a window runs.
 
+mod touch;
+
+use std::collections::BTreeMap;
+
 use avian3d::dynamics::solver::solver_body::SolverBody;
 use avian3d::prelude::*;
 use bevy::prelude::*;
@@ -14,10 +18,22 @@ use crate::physics::{
     BodyId, BodyKind, ExactCollider, Heft, MaterialId, Mechanics, PairLaw, PairLaws, TablePhysicsPlugin, step,
 };
 use crate::units::{Scalar, Vector};
+pub use touch::{TOUCHING, Touch};
 
 /// Number of a piece on a [`Table`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PieceId(pub u32);
+
+impl PieceId {
+    /// First number of those that are on the table for a moment only, such as a finger: they come after all
+    /// pieces and leave the numbers of pieces alone.
+    pub const PASSING: u32 = 1 << 31;
+
+    /// Whether it is on the table for a moment only.
+    pub const fn is_passing(self) -> bool {
+        self.0 >= Self::PASSING
+    }
+}
 
 /// What to put on the table. SI units.
 #[derive(Clone, Debug)]
@@ -70,7 +86,11 @@ pub struct State {
 /// A table.
 pub struct Table {
     world: World,
-    entities: Vec<Option<Entity>>,
+    entities: BTreeMap<PieceId, Entity>,
+    /// The next numbers, for pieces and for what is passing.
+    next: [u32; 2],
+    /// Steps left to what is passing.
+    passing: BTreeMap<PieceId, u32>,
     time: Scalar,
 }
 
@@ -82,7 +102,13 @@ impl Table {
         app.insert_resource(rate).insert_resource(PairLaws::uniform(law));
         app.finish();
         app.cleanup();
-        Self { world: std::mem::take(app.world_mut()), entities: Vec::new(), time: 0.0 }
+        Self {
+            world: std::mem::take(app.world_mut()),
+            entities: BTreeMap::new(),
+            next: [0, PieceId::PASSING],
+            passing: BTreeMap::new(),
+            time: 0.0,
+        }
     }
 
     /// The world itself, for systems that look on.
@@ -119,21 +145,66 @@ impl Table {
 
     /// Puts a piece on the table.
     pub fn spawn(&mut self, piece: Piece) -> PieceId {
-        let id = PieceId(self.entities.len() as u32);
+        let id = PieceId(self.next[0]);
+        self.spawn_as(id, piece);
+        id
+    }
+
+    /// Puts a piece on the table under a number that no other piece there has.
+    ///
+    /// # Panics
+    ///
+    /// If the number is taken.
+    pub fn spawn_as(&mut self, id: PieceId, piece: Piece) {
+        assert!(!self.entities.contains_key(&id), "there is a piece {} already", id.0);
+        let next = &mut self.next[usize::from(id.is_passing())];
+        *next = (*next).max(id.0 + 1);
         let Piece { shape, pose, mass, kind, material } = piece;
         let body = step::body(BodyId(id.0), kind, shape, pose, mass, MaterialId(material));
         let mut entity = self.world.spawn(body);
         if kind == BodyKind::Static {
             entity.remove::<SolverBody>();
         }
-        self.entities.push(Some(entity.id()));
+        self.entities.insert(id, entity.id());
         self.world.flush();
+    }
+
+    /// Puts something on the table for so many steps.
+    pub fn spawn_passing(&mut self, piece: Piece, steps: u32) -> PieceId {
+        let id = PieceId(self.next[1]);
+        self.spawn_passing_as(id, piece, steps);
         id
+    }
+
+    /// As [`Table::spawn_passing`], under a number that nothing there has.
+    ///
+    /// # Panics
+    ///
+    /// If the number is taken.
+    pub fn spawn_passing_as(&mut self, id: PieceId, piece: Piece, steps: u32) {
+        self.spawn_as(id, piece);
+        self.passing.insert(id, steps);
+    }
+
+    /// What is on the table for a moment only, with the steps left to it.
+    pub fn passing(&self) -> impl Iterator<Item = (PieceId, u32)> + '_ {
+        self.passing.iter().map(|(id, steps)| (*id, *steps))
+    }
+
+    /// The numbers that the next piece and the next passing thing will get.
+    pub fn next_numbers(&self) -> [u32; 2] {
+        self.next
+    }
+
+    /// Sets the numbers that the next piece and the next passing thing will get.
+    pub fn set_next_numbers(&mut self, next: [u32; 2]) {
+        self.next = next;
     }
 
     /// Takes a piece away; its number is not given again.
     pub fn remove(&mut self, id: PieceId) {
-        if let Some(entity) = self.entities[id.0 as usize].take() {
+        self.passing.remove(&id);
+        if let Some(entity) = self.entities.remove(&id) {
             self.world.despawn(entity);
             self.world.flush();
         }
@@ -141,12 +212,32 @@ impl Table {
 
     /// Entity of a piece that is on the table.
     pub fn entity(&self, id: PieceId) -> Option<Entity> {
-        self.entities.get(id.0 as usize).copied().flatten()
+        self.entities.get(&id).copied()
     }
 
     /// Numbers of all pieces on the table, in order.
     pub fn pieces(&self) -> impl Iterator<Item = PieceId> + '_ {
-        self.entities.iter().zip(0u32..).filter(|(entity, _)| entity.is_some()).map(|(_, id)| PieceId(id))
+        self.entities.keys().copied()
+    }
+
+    /// Shape of a piece that is on the table.
+    pub fn shape(&self, id: PieceId) -> Option<&Shape> {
+        self.world.entity(self.entity(id)?).get::<ExactCollider>().map(|collider| &collider.0)
+    }
+
+    /// Who moves a piece that is on the table.
+    pub fn kind(&self, id: PieceId) -> Option<BodyKind> {
+        let kind = self.world.entity(self.entity(id)?).get::<RigidBody>()?;
+        Some(match kind {
+            RigidBody::Dynamic => BodyKind::Dynamic,
+            RigidBody::Kinematic => BodyKind::Kinematic,
+            RigidBody::Static => BodyKind::Static,
+        })
+    }
+
+    /// Mass of a piece that is on the table, kilograms.
+    pub fn mass(&self, id: PieceId) -> Option<Scalar> {
+        self.world.entity(self.entity(id)?).get::<Heft>().map(|heft| heft.0)
     }
 
     /// Sets how a piece moves.
@@ -202,10 +293,16 @@ impl Table {
         Some(body)
     }
 
-    /// One full step.
+    /// One full step. What is passing and has had its steps is gone at its end.
     pub fn step(&mut self) {
         step::advance(&mut self.world);
         self.time += 1.0 / self.rate().hertz;
+        for steps in self.passing.values_mut() {
+            *steps = steps.saturating_sub(1);
+        }
+        while let Some(id) = self.passing.iter().find(|(_, steps)| **steps == 0).map(|(id, _)| *id) {
+            self.remove(id);
+        }
     }
 
     /// How often the table steps.
