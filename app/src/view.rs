@@ -2,6 +2,7 @@
 
 pub mod camera;
 pub mod cloth;
+pub mod dress;
 pub mod emblem;
 pub mod finish;
 pub mod light;

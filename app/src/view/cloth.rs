@@ -13,7 +13,8 @@ pub fn felt() -> Canvas {
     Canvas::paint([SIZE; 2], |x, y| {
         let (u, v) = (x as f32 / SIZE as f32, y as f32 / SIZE as f32);
         let tuft = rough(u * 60.0, v * 60.0, 60, 1);
-        let (one, other) = (noise(u * 220.0 + v * 90.0, v * 40.0, 220, 2), noise(u * 40.0, v * 220.0 + u * 40.0, 40, 3));
+        let (one, other) =
+            (noise(u * 220.0 + v * 90.0, v * 40.0, 220, 2), noise(u * 40.0, v * 220.0 + u * 40.0, 40, 3));
         let hair = lattice(x as i32, y as i32, 4);
         let height = tuft * 0.5 + one.max(other) * 0.5 + hair * 0.12;
         ([mix(0.70, 1.0, height); 3], height * 2.2)

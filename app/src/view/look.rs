@@ -40,16 +40,8 @@ pub enum People {
 
 impl People {
     /// All eight, in the order of the rules.
-    pub const ALL: [Self; 8] = [
-        Self::Gold,
-        Self::Silver,
-        Self::White,
-        Self::Blue,
-        Self::Black,
-        Self::Red,
-        Self::Brown,
-        Self::Green,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Gold, Self::Silver, Self::White, Self::Blue, Self::Black, Self::Red, Self::Brown, Self::Green];
 
     /// The colour of the paint, sRGB. Chosen to stay apart from one another on walnut and on maple, and
     /// in lightness alone for those who do not see hues.
