@@ -16,9 +16,11 @@
 
 pub mod fidelity;
 pub mod geometry;
+pub mod observe;
 pub mod physics;
 pub mod rest;
 pub mod scene;
+pub mod session;
 pub mod strike;
 pub mod table;
 pub mod units;
