@@ -1,14 +1,18 @@
 //! The command line. Everything the window does can be done without one.
 
 mod bench;
+mod check;
 mod fidelity;
+mod list;
 mod output;
+mod run;
+mod shot;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-pub(crate) use output::{Ending, say};
+use output::{Ending, complain, say};
 
 /// Five French table games on a physical table.
 #[derive(Parser, Debug)]
@@ -20,20 +24,31 @@ struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Play a script headless: one line per event, the last with the final hash.
+    Run(run::Arguments),
+    /// A picture of a scene, no display needed.
+    Shot(shot::Arguments),
     /// The physics experiments: expected, got, tolerance. Exit code 1 if a gate fails.
     Fidelity(fidelity::Arguments),
     /// Speed of the table on this machine.
     Bench(bench::Arguments),
+    /// Validate scene, script, position and save files.
+    Check(check::Arguments),
+    /// The scenes, scripts and experiments there are.
+    List,
 }
 
 /// Runs what the arguments say. Exit codes: 0 done, 1 a check failed, 2 wrong use or bad input.
 pub fn run() -> ExitCode {
-    let arguments = Arguments::parse();
-    let ending = match arguments.command {
+    let ending = match Arguments::parse().command {
+        Some(Command::Run(arguments)) => run::run(&arguments),
+        Some(Command::Shot(arguments)) => shot::run(&arguments),
         Some(Command::Fidelity(arguments)) => fidelity::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::List) => list::run(),
         None => {
-            say("The menu is not built yet. `tocs --help` lists what can be done without it.");
+            say("There is no window yet. `tocs --help` lists what can be done without one.");
             Ending::Done
         }
     };

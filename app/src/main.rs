@@ -1,6 +1,8 @@
-//! Tocs, the program: command line, window, menus, sound.
+//! Tocs, the program: command line, pictures, window, menus, sound.
 
 mod cli;
+mod shot;
+mod view;
 
 use std::process::ExitCode;
 

@@ -5,13 +5,16 @@
 //! ```text
 //! units      SI in code; millimetres and grams only in files
 //! geometry   exact shapes, closed-form contact, exact overlap of discs and zones
-//! scene      RON formats: raw, then checked; every problem at once, with file, place and remedy
 //! physics    Avian set up for centimetre wood: our collider, our contact laws, our solver
+//! scene      RON formats: raw, then checked; every problem at once, with file, place and remedy
 //! table      a lean world with pieces in it, stepped by hand
 //! strike     fingers, bats and balls that hit
 //! rest       when the table is still, and what it waits for
 //! observe    what lies where: the plain values that rules read
 //! session    set-up, seed and intents: play, replay, undo, save
+//! setup      from a described scene to a table with its pieces on it
+//! script     plays a script and tells what happens
+//! fidelity   experiments with a known answer
 //! ```
 
 pub mod fidelity;
@@ -20,7 +23,9 @@ pub mod observe;
 pub mod physics;
 pub mod rest;
 pub mod scene;
+pub mod script;
 pub mod session;
+pub mod setup;
 pub mod strike;
 pub mod table;
 pub mod units;

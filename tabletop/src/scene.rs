@@ -25,12 +25,11 @@ mod source;
 mod tests;
 mod zone;
 
+pub use crate::physics::{MaterialId, PairLaw};
 pub use board::{BoardDef, ClothDef, ClothLaw, HoleDef, PartDef, PartKind, RecessDef};
 pub use load::{SceneDef, load_scene, load_scene_with, parse_scene};
 pub use look::{COLOURS, Colour, FaceLook, LookDef};
-pub use material::{
-    MAX_MATERIALS, MaterialDef, MaterialId, MaterialTable, PairLaw, built_in_materials, load_materials,
-};
+pub use material::{MAX_MATERIALS, MaterialDef, MaterialTable, built_in_materials, load_materials};
 pub use overlap::{FORGIVEN, OverlapTest, certain_overlap};
 pub use piece::{KindDef, PieceDef, PieceForm};
 pub use place::{Height, MAX_PIECES};

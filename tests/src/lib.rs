@@ -1,1 +1,4 @@
-//! Placeholder.
+//! Harness and scenarios that cross crates.
+
+#[cfg(test)]
+mod house;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use serde_json::json;
-use tabletop::fidelity::{Conditions, Experiment, Measure, Outcome, experiments};
+use tabletop::fidelity::{Conditions, Experiment, Measure, Outcome, experiments, known_red};
 use tabletop::table::StepRate;
 
 use super::{Ending, say};
@@ -31,11 +31,15 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
     let rate = StepRate { hertz: arguments.hertz, substeps: arguments.substeps };
     let conditions = Conditions { rate, full: arguments.full };
     let wanted = |experiment: &Experiment| {
-        arguments.ids.is_empty() || arguments.ids.iter().any(|id| experiment.id.starts_with(&id.to_uppercase()))
+        arguments.ids.is_empty()
+            || arguments.ids.iter().any(|id| experiment.id.starts_with(&id.to_uppercase()))
     };
     let chosen: Vec<Experiment> = experiments().into_iter().filter(wanted).collect();
     if chosen.is_empty() {
-        say(format!("No experiment is called {}. `tocs fidelity` runs all of them.", arguments.ids.join(" or ")));
+        say(format!(
+            "No experiment is called {}. `tocs fidelity` runs all of them.",
+            arguments.ids.join(" or ")
+        ));
         return Ending::Failed;
     }
     let (mut red, mut best, mut run, mut absent) = (0, 0, 0, 0);
@@ -46,11 +50,17 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
         } else {
             say(format!("{} {}", experiment.id, experiment.name));
             say(outcome.table(experiment.id));
+            if let Some(why) = known_red(experiment.id).filter(|_| !outcome.passes_gate()) {
+                say(format!("{}  known red: {why}", experiment.id));
+            }
         }
         count(&outcome, (&mut run, &mut red, &mut best, &mut absent));
     }
     if !arguments.json {
-        say(format!("{run} experiments: {} gates hold, {red} do not; {best} reach their best; {absent} do not apply.", run - red));
+        say(format!(
+            "{run} experiments: {} gates hold, {red} do not; {best} reach their best; {absent} do not apply.",
+            run - red
+        ));
     }
     if red == 0 { Ending::Done } else { Ending::Failed }
 }

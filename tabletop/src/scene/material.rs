@@ -4,6 +4,7 @@
 //! frictions and restitutions and the larger of their rolling ratios; a material's own figures are also the
 //! law of the material on itself, unless that pair is listed.
 
+use crate::physics::{MaterialId, PairLaw};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -20,23 +21,6 @@ pub(super) const BUILT_IN: &str = include_str!("../../../scenes/materials.ron");
 
 /// Most materials a table holds; the table of pairs is dense.
 pub const MAX_MATERIALS: usize = 64;
-
-/// A material of a [`MaterialTable`]; only valid for the table it came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MaterialId(pub u16);
-
-/// How two materials touch. All four are ratios without unit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PairLaw {
-    /// Static friction, at least the kinetic one.
-    pub static_friction: Scalar,
-    /// Kinetic friction.
-    pub kinetic_friction: Scalar,
-    /// Normal speed after an impact over normal speed before it, 0 to 1.
-    pub restitution: Scalar,
-    /// Rolling resistance `c`: the torque `c · r · N` opposes rolling at radius `r` under load `N`.
-    pub rolling: Scalar,
-}
 
 /// One material.
 #[derive(Clone, Debug, PartialEq)]

@@ -181,7 +181,8 @@ fn level(
     let mut cusps = arrayvec::ArrayVec::<Vector, 6>::new();
     let mut add_cusp = |point: Vector, feature: u32, manifold: &mut Manifold| {
         let gap = clearance(point);
-        if gap < reach {
+        // Far above the face it stands beside the disc, not under it: that is the edge's business.
+        if gap < reach && gap > -0.25 * half {
             manifold.push(point + up * (gap / 2.0), gap, feature);
         }
         let _ = cusps.try_push(point);

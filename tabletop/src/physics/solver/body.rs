@@ -3,6 +3,9 @@
 use crate::geometry::{Pose, Shape};
 use crate::units::{Matrix, Quaternion, Scalar, Vector};
 
+/// No piece is this fast, metres per second; a body that would be is stopped.
+const FASTEST: Scalar = 1.0e4;
+
 /// Who moves a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyKind {
@@ -44,6 +47,8 @@ pub struct Body {
     pub(super) inverse_inertia: Matrix,
     /// Velocity and spin at the start of the step, before gravity.
     pub(super) start: (Vector, Vector),
+    /// Velocity and spin with this step's gravity, before contacts.
+    pub(super) entry: (Vector, Vector),
     /// Instant of this body's first impact within the step; zero if none.
     pub(super) instant: Scalar,
     /// Velocity and spin that only separate overlapping bodies and carry no momentum.
@@ -79,6 +84,7 @@ impl Body {
             shape,
             inverse_inertia: Matrix::ZERO,
             start: (Vector::ZERO, Vector::ZERO),
+            entry: (Vector::ZERO, Vector::ZERO),
             instant: 0.0,
             push: (Vector::ZERO, Vector::ZERO),
             borne: false,
@@ -169,6 +175,11 @@ impl Body {
     pub(super) fn advance(&mut self, h: Scalar, pushed: bool) {
         if self.kind == BodyKind::Static {
             return;
+        }
+        // The last line of defence: what no piece on a table can do is not done.
+        let possible = self.velocity.length_squared() < FASTEST * FASTEST && self.spin.is_finite();
+        if !possible {
+            (self.velocity, self.spin) = (Vector::ZERO, Vector::ZERO);
         }
         let mut slide = self.velocity * h;
         let mut turn = self.spin;

@@ -12,8 +12,8 @@ use crate::units::{Scalar, Vector};
 /// Points of one impact that meet within this distance of each other meet together, metres.
 const TOGETHER: Scalar = 1.0e-9;
 
-/// Turn within a step, radians, from which a rolling rim is looked at half-way.
-const FAST_ROLL: Scalar = 2.0e-4;
+/// How far a contact may run along a rim in a step, radians, before it is looked at half-way.
+const FAST_ROLL: Scalar = 2.0e-3;
 
 /// Most looks at a pair to find the instant at which it meets.
 const LOOKS: usize = 10;
@@ -132,12 +132,13 @@ impl Dynamics {
     /// Whether two bodies touch at a rim that runs along the other fast: the point of contact then moves as far
     /// as the piece in a step, and taking it from the start of the step would cost energy of first order.
     fn rolls_fast(&self, a: usize, b: usize, manifolds: &[Manifold], h: Scalar) -> bool {
-        let turn = (self.bodies[a].start.1 - self.bodies[b].start.1).length() * h;
-        // Only a rim on open ground: in a hole or on an edge the place of contact may jump.
-        turn > FAST_ROLL
-            && manifolds.len() == 1
-            && matches!(manifolds[0].rolling, Rolling::Rim(..))
-            && manifolds[0].points.iter().any(|point| point.gap < 1.0e-5)
+        let [manifold] = manifolds else {
+            // Only a rim on open ground: in a hole or on an edge the place of contact may jump.
+            return false;
+        };
+        let Rolling::Rim(axis, _) = manifold.rolling else { return false };
+        let run = axis.dot(self.bodies[a].start.1 - self.bodies[b].start.1).abs() * h;
+        run > FAST_ROLL && manifold.points.iter().any(|point| point.gap < 1.0e-5)
     }
 
     /// Writes the rows of a rim that rolls: impulses act where it touches half-way through the step, and what
@@ -166,8 +167,7 @@ impl Dynamics {
         };
         let (half, end) = (look(h / 2.0), look(h));
         for manifold in &half {
-            let measure =
-                end.iter().find(|m| m.feature == manifold.feature && m.points.len() == manifold.points.len());
+            let measure = end.iter().find(|m| same_rim(manifold, m));
             let at = if measure.is_some() { h } else { h / 2.0 };
             self.add_constraint(index, manifold, measure.unwrap_or(manifold), (0.0, h / 2.0, at), h);
         }
@@ -209,10 +209,12 @@ impl Dynamics {
             (row.arm_a, row.arm_b) = (seen.position - seen_a, seen.position - seen_b);
             let speed =
                 (a.start.0 + a.start.1.cross(arms.0) - b.start.0 - b.start.1.cross(arms.1)).dot(normal);
-            if speed > tuning.bounce_threshold {
-                if point.gap > speed * (h - instant) + TOGETHER {
-                    continue;
-                }
+            row.arrival = point.gap.max(0.0) / (h - instant).max(1.0e-3 * h);
+            if speed > tuning.bounce_threshold && point.gap > speed * (h - instant) + TOGETHER {
+                // Gravity may bring it there a little early: that is left to the next step.
+                row.coming = true;
+                row.target = -row.arrival - pull.max(0.0) * h;
+            } else if speed > tuning.bounce_threshold {
                 row.impact = true;
                 let gap = point.gap + speed * instant;
                 let approach = Approach { gap, speed, pull, instant, step: h };

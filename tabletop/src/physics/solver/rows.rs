@@ -28,6 +28,10 @@ pub(super) struct Row {
     pub target: Scalar,
     /// Whether this point meets at speed in this step.
     pub impact: bool,
+    /// It comes at speed but does not arrive in this step, unless another blow hastens it.
+    pub coming: bool,
+    /// Closing speed at which it arrives in what is left of the step.
+    pub arrival: Scalar,
     pub push: Scalar,
     pub feature: u32,
 }
@@ -56,6 +60,8 @@ impl Row {
             start: 0.0,
             target: 0.0,
             impact: false,
+            coming: false,
+            arrival: 0.0,
             push: 0.0,
             feature: 0,
         }
@@ -131,7 +137,8 @@ impl Constraint {
         self.lively = false;
         for row in &mut self.rows {
             row.impulse = 0.0;
-            if row.impact {
+            row.coming = false;
+            if row.target > 0.0 {
                 row.target *= share;
             }
         }
@@ -156,12 +163,12 @@ impl Constraint {
     }
 
     /// One pass; returns the greatest change of a relative speed it made.
-    pub fn solve(&mut self, bodies: &mut [Body], h: Scalar, tuning: &Tuning) -> Scalar {
+    pub fn solve(&mut self, bodies: &mut [Body], tuning: &Tuning) -> Scalar {
         // A blow on several points at once must be whole before it is passed on to the next piece.
         let rounds = if self.has_impact() || self.lively { 40 } else { 1 };
         let mut change: Scalar = 0.0;
         for _ in 0..rounds {
-            let round = self.solve_normals(bodies, h, tuning);
+            let round = self.solve_normals(bodies, tuning);
             change = change.max(round);
             if round <= tuning.tolerance {
                 break;
@@ -172,16 +179,26 @@ impl Constraint {
         change.max(self.grip.solve(self.a, self.b, self.normal, &self.law, load, bodies))
     }
 
-    fn solve_normals(&mut self, bodies: &mut [Body], h: Scalar, tuning: &Tuning) -> Scalar {
+    fn solve_normals(&mut self, bodies: &mut [Body], tuning: &Tuning) -> Scalar {
         let mut change: Scalar = 0.0;
         for index in 0..self.rows.len() {
             let row = &mut self.rows[index];
             let speed = row.speed(&bodies[self.a], &bodies[self.b], self.normal);
             // Set in motion by another impact of this very step, it hits at that speed.
-            if self.lively && !row.impact && -speed > tuning.bounce_threshold + row.gap.max(0.0) / h {
+            let hastened = (self.lively || row.coming) && !row.impact;
+            if hastened && -speed > tuning.bounce_threshold + row.arrival {
                 row.impact = true;
                 row.target = -speed * self.law.restitution;
+                if row.coming {
+                    // It is a second blow: what was struck before it has bounced.
+                    for (other, row) in self.rows.iter_mut().enumerate() {
+                        if other != index {
+                            row.target = row.target.min(0.0);
+                        }
+                    }
+                }
             }
+            let row = &mut self.rows[index];
             let impulse = (row.impulse + (row.target - speed) * row.effective).max(0.0);
             let delta = impulse - row.impulse;
             if delta != 0.0 {

@@ -322,7 +322,7 @@ fn spread(constraint: &mut Constraint, middle: Vector, load: Scalar, lever: Vect
         let n = constraint.normal;
         let scale = moment.x_axis.x + moment.y_axis.y + moment.z_axis.z;
         let filled = moment + Matrix::from_cols(n * n.x, n * n.y, n * n.z) * scale;
-        if !(filled.determinant().abs() > 1.0e-9 * scale.powi(3)) {
+        if filled.determinant().abs() <= 1.0e-9 * scale.powi(3) {
             return false;
         }
         let slope = filled.inverse() * ((lever - mean) * load);
