@@ -10,6 +10,8 @@
 //! table      a lean world with pieces in it, stepped by hand
 //! strike     fingers, bats and balls that hit
 //! rest       when the table is still, and what it waits for
+//! observe    what lies where: the plain values that rules read
+//! session    set-up, seed and intents: play, replay, undo, save
 //! setup      from a described scene to a table with its pieces on it
 //! script     plays a script and tells what happens
 //! fidelity   experiments with a known answer
@@ -17,10 +19,12 @@
 
 pub mod fidelity;
 pub mod geometry;
+pub mod observe;
 pub mod physics;
 pub mod rest;
 pub mod scene;
 pub mod script;
+pub mod session;
 pub mod setup;
 pub mod strike;
 pub mod table;

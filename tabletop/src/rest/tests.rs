@@ -97,7 +97,7 @@ fn rest_waits_for_the_last_piece_and_says_for_which() {
     let mut watch = RestWatch::default();
     table.step();
     let RestReport::Waiting(reason) = watch.feed(&table) else { panic!("too early") };
-    assert_eq!((reason.piece, reason.to_string().as_str()), (ball, "ball 1 is in the air"));
+    assert_eq!((reason.piece, reason.to_string().as_str()), (ball, "ball 2 is in the air"));
     while table.is_loaded(ball) || table.state(ball).pose.position.y > mm(12.6) {
         table.step();
     }
@@ -106,11 +106,11 @@ fn rest_waits_for_the_last_piece_and_says_for_which() {
     table.step();
     table.step();
     let RestReport::Waiting(reason) = watch.feed(&table) else { panic!("too early") };
-    assert!(reason.to_string().starts_with("disc 2 still spins at 1"), "{reason}");
+    assert!(reason.to_string().starts_with("disc 3 still spins at 1"), "{reason}");
     table.set_velocity(spinning, Vector::X * 0.5, Vector::ZERO);
     table.step();
     let RestReport::Waiting(reason) = watch.feed(&table) else { panic!("too early") };
-    assert!(reason.to_string().starts_with("disc 2 still moves at 4"), "{reason}");
+    assert!(reason.to_string().starts_with("disc 3 still moves at 4"), "{reason}");
     assert_eq!(wait(&mut table, &mut watch).0, RestReport::Resting);
 }
 
