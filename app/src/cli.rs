@@ -43,7 +43,10 @@ pub fn run() -> ExitCode {
     match Cli::parse().command {
         Command::Shot { sample, out, size, camera } => {
             let Some(scene) = samples::named(&sample) else {
-                eprintln!("tocs: there is no sample named `{sample}`; samples are {}", samples::NAMES.join(", "));
+                eprintln!(
+                    "tocs: there is no sample named `{sample}`; samples are {}",
+                    samples::NAMES.join(", ")
+                );
                 return WRONG_USE.into();
             };
             match shot::render(&scene, &out, size, camera) {

@@ -35,7 +35,9 @@ impl fmt::Display for ShotError {
                  to draw in software",
             ),
             Self::Unwritable(path, error) => write!(f, "cannot write {}: {error}", path.display()),
-            Self::Size(size) => write!(f, "a picture of {}x{} cannot be drawn; use 1x1 to 8192x8192", size.x, size.y),
+            Self::Size(size) => {
+                write!(f, "a picture of {}x{} cannot be drawn; use 1x1 to 8192x8192", size.x, size.y)
+            }
             Self::Unfinished => f.write_str("the renderer gave no picture"),
         }
     }

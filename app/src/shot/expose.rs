@@ -74,7 +74,9 @@ pub(super) fn expose(scene: &ShotScene, size: UVec2, camera: CameraName) -> Resu
         let world = app.world_mut();
         let (shade, pixel) = shifts(exposure);
         let turn = Quat::from_euler(EulerRot::YXZ, pixel.x * pixel_angle, pixel.y * pixel_angle, 0.0);
-        world.entity_mut(lamp.0).insert(lamp.1 * Transform::from_translation((shade * LAMP_RADIUS).extend(0.0)));
+        world
+            .entity_mut(lamp.0)
+            .insert(lamp.1 * Transform::from_translation((shade * LAMP_RADIUS).extend(0.0)));
         world.entity_mut(eye.0).insert(eye.1 * Transform::from_rotation(turn));
         world.entity_mut(fill).insert(Transform::default().looking_to(-towards, Vec3::Z));
         world.spawn(Screenshot::image(target.clone()));
@@ -139,7 +141,14 @@ fn set_up(
 ) {
     let Order { scene, size, camera } = &*order;
     for prop in &scene.props {
-        stage::spawn(prop, &mut commands, (&mut finishes, &mut made), &mut meshes, &mut images, &mut materials);
+        stage::spawn(
+            prop,
+            &mut commands,
+            (&mut finishes, &mut made),
+            &mut meshes,
+            &mut images,
+            &mut materials,
+        );
     }
     let mut target = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
     target.texture_descriptor.usage |= TextureUsages::COPY_SRC;
@@ -152,7 +161,12 @@ fn set_up(
     commands.spawn((
         Camera3d::default(),
         RenderTarget::Image(target.into()),
-        Projection::Perspective(PerspectiveProjection { fov: FIELD_OF_VIEW, near: 0.02, far: 30.0, ..default() }),
+        Projection::Perspective(PerspectiveProjection {
+            fov: FIELD_OF_VIEW,
+            near: 0.02,
+            far: 30.0,
+            ..default()
+        }),
         eye,
         Msaa::Off,
         light::eye(&mut images, 1.0 - light::FILL_SHARE),

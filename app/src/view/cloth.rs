@@ -13,7 +13,8 @@ pub fn felt() -> Canvas {
     Canvas::paint([SIZE; 2], |x, y| {
         let (u, v) = (x as f32 / SIZE as f32, y as f32 / SIZE as f32);
         let tuft = rough(u * 60.0, v * 60.0, 60, 1);
-        let (one, other) = (noise(u * 220.0 + v * 90.0, v * 40.0, 220, 2), noise(u * 40.0, v * 220.0 + u * 40.0, 40, 3));
+        let (one, other) =
+            (noise(u * 220.0 + v * 90.0, v * 40.0, 220, 2), noise(u * 40.0, v * 220.0 + u * 40.0, 40, 3));
         let hair = lattice(x as i32, y as i32, 4);
         let height = tuft * 0.5 + one.max(other) * 0.5 + hair * 0.12;
         ([mix(0.70, 1.0, height); 3], height * 2.2)
@@ -55,7 +56,7 @@ pub fn leaf() -> Canvas {
         let cloud = rough(u * 9.0, v * 9.0, 9, 21);
         let wrinkle = rough(u * 48.0 + 3.0 * cloud, v * 48.0, 48, 22);
         let grain = lattice(x as i32, y as i32, 23);
-        let shade = 0.80 + 0.17 * cloud + 0.09 * (wrinkle - 0.5) + 0.05 * (grain - 0.5);
+        let shade = 0.88 + 0.08 * cloud + 0.09 * (wrinkle - 0.5) + 0.05 * (grain - 0.5);
         ([shade; 3], wrinkle * 1.2 + grain * 0.10)
     })
 }

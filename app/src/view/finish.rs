@@ -58,18 +58,37 @@ impl Finishes {
 
     fn bare(&mut self, finish: Finish, images: &mut Assets<Image>) -> StandardMaterial {
         match finish {
-            Finish::Wood(species) => self.textured(&varnished(species), plank_name(species), wood::PLANK, images, || wood::plank(species), 0.45),
-            Finish::EndGrain(species) => {
-                self.textured(&varnished(species), end_name(species), wood::END, images, || wood::end_grain(species), 0.3)
-            }
+            Finish::Wood(species) => self.textured(
+                &varnished(species),
+                plank_name(species),
+                wood::PLANK,
+                images,
+                || wood::plank(species),
+                0.45,
+            ),
+            Finish::EndGrain(species) => self.textured(
+                &varnished(species),
+                end_name(species),
+                wood::END,
+                images,
+                || wood::end_grain(species),
+                0.3,
+            ),
             Finish::Stained(people) => {
                 let base = StandardMaterial { base_color: stain(people), ..varnished(Species::Maple) };
-                self.textured(&base, plank_name(Species::Maple), wood::PLANK, images, || wood::plank(Species::Maple), 0.45)
+                self.textured(
+                    &base,
+                    plank_name(Species::Maple),
+                    wood::PLANK,
+                    images,
+                    || wood::plank(Species::Maple),
+                    0.45,
+                )
             }
             Finish::Lacquer(people) if people.metallic() => {
                 let base = StandardMaterial {
                     base_color: colour(people.paint()),
-                    metallic: 0.5,
+                    metallic: 0.35,
                     perceptual_roughness: 0.42,
                     ..gloss()
                 };
@@ -166,7 +185,8 @@ impl Finishes {
             let blend = |i: usize| ground[i] * 255.0 * (1.0 - amount) + f32::from(ink[i]) * amount;
             [blend(0) as u8, blend(1) as u8, blend(2) as u8, 255]
         });
-        let picture = image([*size; 2], texels.collect(), bevy::render::render_resource::TextureFormat::Rgba8UnormSrgb);
+        let picture =
+            image([*size; 2], texels.collect(), bevy::render::render_resource::TextureFormat::Rgba8UnormSrgb);
         material.base_color = Color::WHITE;
         material.base_color_texture = Some(images.add(picture));
         material.base_color_channel = UvChannel::Uv1;

@@ -31,14 +31,21 @@ pub fn radiance(direction: Vec3) -> Vec3 {
     // then deepens colours instead of veiling them. They are a little lighter at the height of lamps and heads.
     let floor = 1.0 - step(-0.35, 0.0, d.y);
     let dado = step(-0.3, 0.05, d.y) * (1.0 - step(0.1, 0.5, d.y));
-    let mut light = Vec3::new(3.4, 2.6, 2.0) * floor + Vec3::new(20.0, 16.0, 12.0) * dado + Vec3::new(4.0, 3.6, 3.4);
+    let mut light =
+        Vec3::new(3.4, 2.6, 2.0) * floor + Vec3::new(20.0, 16.0, 12.0) * dado + Vec3::new(4.0, 3.6, 3.4);
     // The ceiling is lit from below, around a dark middle that a table seen from straight above mirrors.
     light += Vec3::new(235.0, 225.0, 209.0) * step(0.80, 0.92, d.y) * (1.0 - step(0.95, 0.985, d.y));
     // The lamp's shade, to the left.
-    light += Vec3::new(1.0, 0.93, 0.82) * 420.0 * panel(d, Vec3::new(-0.72, 1.0, -0.12), Vec2::new(0.24, 0.24), 0.08);
+    light += Vec3::new(1.0, 0.93, 0.82)
+        * 420.0
+        * panel(d, Vec3::new(-0.72, 1.0, -0.12), Vec2::new(0.24, 0.24), 0.08);
     // A tall window to the right behind the player, and its bars.
     let window = panel(d, Vec3::new(1.0, 0.55, 0.75), Vec2::new(0.42, 0.34), 0.05);
     let bars = 1.0 - 0.85 * panel(d, Vec3::new(1.0, 0.55, 0.75), Vec2::new(0.02, 0.5), 0.03);
+    // A small far window: what the first player sees shining on the varnish.
+    let far = panel(d, Vec3::new(-0.30, 0.78, -1.0), Vec2::new(0.13, 0.17), 0.03);
+    let cross = panel(d, Vec3::new(-0.30, 0.78, -1.0), Vec2::new(0.012, 0.2), 0.02);
+    light += Vec3::new(0.90, 0.95, 1.0) * 230.0 * far * (1.0 - 0.8 * cross);
     light + Vec3::new(0.86, 0.94, 1.0) * 300.0 * window * bars
 }
 
@@ -69,7 +76,9 @@ pub fn specular() -> Image {
     let mut data = Vec::new();
     for side in 0..6 {
         for (size, roughness) in &chain {
-            data.extend(face(side, *size, |d| if *roughness == 0.0 { radiance(d) } else { gloss(d, *roughness) }));
+            data.extend(face(side, *size, |d| {
+                if *roughness == 0.0 { radiance(d) } else { gloss(d, *roughness) }
+            }));
         }
     }
     cube(SHARPEST, levels, data)
@@ -200,8 +209,12 @@ mod tests {
         for light in [Vec3::new(1.0, 0.5, 0.25), Vec3::splat(700.0), Vec3::new(0.02, 30.0, 3.0)] {
             let bits = pack(light);
             let scale = ops::exp2((bits >> 27) as f32 - 24.0);
-            let back = Vec3::new((bits & 511) as f32, (bits >> 9 & 511) as f32, (bits >> 18 & 511) as f32) * scale;
-            assert!((back - light).abs().max_element() <= light.max_element() / 256.0, "{light} came back as {back}");
+            let back =
+                Vec3::new((bits & 511) as f32, (bits >> 9 & 511) as f32, (bits >> 18 & 511) as f32) * scale;
+            assert!(
+                (back - light).abs().max_element() <= light.max_element() / 256.0,
+                "{light} came back as {back}"
+            );
         }
     }
 

@@ -35,7 +35,8 @@ fn table(height: Scalar, radius: Scalar) -> Prop {
 
 /// A level plate with straight sides, `half` its size.
 fn slab(half: Vector2, thickness: Scalar) -> Plate {
-    let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| half * Vector2::new(x, y));
+    let corners =
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| half * Vector2::new(x, y));
     Plate { outline: Outline::Polygon(corners.into()), holes: Vec::new(), thickness, slope: 0.0 }
 }
 

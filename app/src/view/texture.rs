@@ -66,7 +66,9 @@ pub fn image(size: [usize; 2], texels: Vec<[u8; 4]>, format: TextureFormat) -> I
         for y in 0..half_h {
             let rows = level[2 * y * w..].chunks(2).zip(level[(2 * y + 1) * w..].chunks(2));
             smaller.extend(rows.take(half_w).map(|(above, below)| {
-                let sum = |i: usize| [above[0], above[1], below[0], below[1]].iter().map(|t| u16::from(t[i])).sum::<u16>();
+                let sum = |i: usize| {
+                    [above[0], above[1], below[0], below[1]].iter().map(|t| u16::from(t[i])).sum::<u16>()
+                };
                 [0, 1, 2, 3].map(|i| ((sum(i) + 2) / 4) as u8)
             }));
         }

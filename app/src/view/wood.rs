@@ -176,7 +176,8 @@ pub fn end_grain(species: Species) -> Canvas {
     let seed = wood.seed;
     Canvas::paint([END_SIZE; 2], |x, y| {
         let (along, across) = (x as f32 / END_SIZE as f32, y as f32 / END_SIZE as f32 * END.y);
-        let bow = 0.006 * ops::sin(along * std::f32::consts::TAU) + 0.002 * (noise(along * 5.0, across / 0.01, 5, seed) - 0.5);
+        let bow = 0.006 * ops::sin(along * std::f32::consts::TAU)
+            + 0.002 * (noise(along * 5.0, across / 0.01, 5, seed) - 0.5);
         let late = lateness(&wood, (across + bow + 0.05) / (wood.ring * 0.6));
         let grain = noise(along * 240.0, across / 0.000_25, 240, seed ^ 5);
         let ray = step(0.72, 0.95, noise(along * 90.0, across / 0.02, 90, seed ^ 6)) * 0.07;
@@ -196,10 +197,18 @@ mod tests {
             let canvas = plank(species);
             let [width, height] = canvas.size;
             let difference = |a: usize, b: usize| {
-                (0..height).map(|y| i32::from(canvas.colour[y * width + a][0]).abs_diff(canvas.colour[y * width + b][0].into())).sum::<u32>()
+                (0..height)
+                    .map(|y| {
+                        i32::from(canvas.colour[y * width + a][0])
+                            .abs_diff(canvas.colour[y * width + b][0].into())
+                    })
+                    .sum::<u32>()
             };
             let (seam, inner) = (difference(0, width - 1), difference(300, 301));
-            assert!(seam < 2 * inner + 512, "{species:?}: the seam differs by {seam}, inner columns by {inner}");
+            assert!(
+                seam < 2 * inner + 512,
+                "{species:?}: the seam differs by {seam}, inner columns by {inner}"
+            );
         }
     }
 }

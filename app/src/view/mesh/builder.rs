@@ -66,7 +66,8 @@ impl Patch {
     /// The patch as a mesh of the renderer.
     pub fn into_mesh(self) -> Mesh {
         let tangent = |v: &Vertex| -> Vec4 {
-            let along = (v.along[0] - v.normal * v.along[0].dot(v.normal)).normalize_or(v.normal.any_orthonormal_vector());
+            let along = (v.along[0] - v.normal * v.along[0].dot(v.normal))
+                .normalize_or(v.normal.any_orthonormal_vector());
             let sign = if v.normal.cross(along).dot(v.along[1]) < 0.0 { -1.0 } else { 1.0 };
             along.extend(sign)
         };

@@ -52,7 +52,8 @@ impl Rounded<'_> {
 
     fn vertex(&self, corner: Vec3, normal: Vec3, flat: Vec3, face: Vec2) -> Vertex {
         let position = corner + normal * self.rounding;
-        let along = if flat.dot(self.along).abs() > 0.9 { self.along.any_orthonormal_vector() } else { self.along };
+        let along =
+            if flat.dot(self.along).abs() > 0.9 { self.along.any_orthonormal_vector() } else { self.along };
         let across = flat.cross(along);
         let grain = self.cut.offset + Vec2::new(position.dot(along), position.dot(across));
         Vertex { position, normal, along: [along, across], grain, face, tint: 1.0 }
@@ -89,7 +90,9 @@ impl Rounded<'_> {
             let [first, second] = edge.ends.map(|end| {
                 let corner = self.corner(end);
                 (0..=STEPS)
-                    .map(|step| patch.vertex(self.vertex(corner, between(left, right, step, STEPS), left, Vec2::ZERO)))
+                    .map(|step| {
+                        patch.vertex(self.vertex(corner, between(left, right, step, STEPS), left, Vec2::ZERO))
+                    })
                     .collect::<Vec<_>>()
             });
             patch.strip(&first, &second);

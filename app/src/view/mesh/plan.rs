@@ -20,7 +20,9 @@ pub(super) fn circle(centre: Vector2, radius: Scalar) -> Vec<Vector2> {
 /// The corners of an outline, drawn in by `inset`; an endless plate is shown ten metres each way.
 pub(super) fn outline(outline: &Outline, inset: Scalar) -> Vec<Vector2> {
     match outline {
-        Outline::Infinite => [(-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0)].map(Vector2::from).into(),
+        Outline::Infinite => {
+            [(-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0)].map(Vector2::from).into()
+        }
         Outline::Circle(radius) => circle(Vector2::ZERO, radius - inset),
         Outline::Polygon(corners) => inset_polygon(corners, inset),
     }
@@ -64,9 +66,10 @@ pub(super) fn loops(region: &Region) -> Vec<Vec<Vector2>> {
 
 /// Whether a point lies inside an odd number of loops.
 fn inside(loops: &[Vec<Vector2>], p: Vector2) -> bool {
-    let crossings = loops.iter().flat_map(|corners| edges(corners)).filter(|(a, b)| {
-        (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)
-    });
+    let crossings = loops
+        .iter()
+        .flat_map(|corners| edges(corners))
+        .filter(|(a, b)| (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x));
     crossings.count() % 2 == 1
 }
 
@@ -85,7 +88,9 @@ pub(super) fn triangulate(rim: &[Vector2], holes: &[Vec<Vector2>], regions: &[Re
     let snap = |p: &Vector2| (*p * 1e9).round() / 1e9;
     let borders = regions
         .iter()
-        .map(|region| loops(region).iter().map(|line| line.iter().map(snap).collect()).collect::<Vec<Vec<_>>>())
+        .map(|region| {
+            loops(region).iter().map(|line| line.iter().map(snap).collect()).collect::<Vec<Vec<_>>>()
+        })
         .collect::<Vec<_>>();
     let mut plan = ConstrainedDelaunayTriangulation::<Point2<Scalar>>::new();
     let lines = std::iter::once(rim).chain(holes.iter().map(Vec::as_slice));
@@ -100,7 +105,8 @@ pub(super) fn triangulate(rim: &[Vector2], holes: &[Vec<Vector2>], regions: &[Re
     let holes = holes.iter().map(|hole| (bounds(hole), std::slice::from_ref(hole))).collect::<Vec<_>>();
     let owner = |middle: Vector2| {
         let within = |(min, max): &(Vector2, Vector2)| middle.cmpge(*min).all() && middle.cmple(*max).all();
-        if !inside(&rim, middle) || holes.iter().any(|(bounds, hole)| within(bounds) && inside(hole, middle)) {
+        if !inside(&rim, middle) || holes.iter().any(|(bounds, hole)| within(bounds) && inside(hole, middle))
+        {
             return None;
         }
         Some(borders.iter().position(|border| inside(border, middle)))
@@ -135,5 +141,7 @@ pub(super) fn triangulate(rim: &[Vector2], holes: &[Vec<Vector2>], regions: &[Re
 }
 
 fn bounds(corners: &[Vector2]) -> (Vector2, Vector2) {
-    corners.iter().fold((Vector2::INFINITY, Vector2::NEG_INFINITY), |(min, max), p| (min.min(*p), max.max(*p)))
+    corners
+        .iter()
+        .fold((Vector2::INFINITY, Vector2::NEG_INFINITY), |(min, max), p| (min.min(*p), max.max(*p)))
 }

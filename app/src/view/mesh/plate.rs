@@ -18,7 +18,8 @@ const DEEP: f32 = 0.42;
 pub(super) fn plate(plate: &Plate, cut: Cut, inlays: &[Inlay]) -> Vec<Part> {
     let edge = if plate.outline == Outline::Infinite { 0.0 } else { CHAMFER.min(plate.thickness / 4.0) };
     let joints = Joints::of(cut);
-    let (rim, outer) = joints.split(&plan::outline(&plate.outline, edge), &plan::outline(&plate.outline, 0.0));
+    let (rim, outer) =
+        joints.split(&plan::outline(&plate.outline, edge), &plan::outline(&plate.outline, 0.0));
     let lips = plate.holes.iter().map(|hole| {
         joints.split(&plan::circle(hole.centre, hole.mouth()), &plan::circle(hole.centre, hole.radius))
     });
@@ -28,13 +29,21 @@ pub(super) fn plate(plate: &Plate, cut: Cut, inlays: &[Inlay]) -> Vec<Part> {
 
     let mut parts = vec![Part { surface: Surface::Up, patch: top(plate, cut, &joints, &cells, None) }];
     for (index, inlay) in inlays.iter().enumerate() {
-        let grain = Cut { turn: inlay.grain as f32, offset: cut.offset + Vec2::splat(0.013 * index as f32), stave: 0.0 };
-        parts.push(Part { surface: Surface::Inlay(index), patch: top(plate, grain, &joints, &cells, Some(index)) });
+        let grain = Cut {
+            turn: inlay.grain as f32,
+            offset: cut.offset + Vec2::splat(0.013 * index as f32),
+            stave: 0.0,
+        };
+        parts.push(Part {
+            surface: Surface::Inlay(index),
+            patch: top(plate, grain, &joints, &cells, Some(index)),
+        });
     }
 
     let mut body = Patch::default();
     edge_strip(plate, cut, &mut body, &rim, &outer, edge);
-    let heads = |line: &[Vector2], drop: Scalar| line.iter().map(|p| plate.height(*p) - drop).collect::<Vec<_>>();
+    let heads =
+        |line: &[Vector2], drop: Scalar| line.iter().map(|p| plate.height(*p) - drop).collect::<Vec<_>>();
     wall(plate, cut, &mut body, &outer, &heads(&rim, edge), -plate.thickness, None);
     for ((hole, mouth), wall_line) in plate.holes.iter().zip(&mouths).zip(&walls) {
         edge_strip(plate, cut, &mut body, mouth, wall_line, hole.chamfer);
@@ -202,7 +211,14 @@ fn planar(position: Vec3, normal: Vec3, cut: Cut, stave: i64) -> Vertex {
 }
 
 /// The chamfer between a border of the surface and the head of a wall, `drop` lower.
-fn edge_strip(plate: &Plate, cut: Cut, patch: &mut Patch, upper: &[Vector2], lower: &[Vector2], drop: Scalar) {
+fn edge_strip(
+    plate: &Plate,
+    cut: Cut,
+    patch: &mut Patch,
+    upper: &[Vector2],
+    lower: &[Vector2],
+    drop: Scalar,
+) {
     if drop == 0.0 {
         return;
     }
@@ -216,7 +232,12 @@ fn edge_strip(plate: &Plate, cut: Cut, patch: &mut Patch, upper: &[Vector2], low
                 // Rounded in light, flat in shape, as on the pieces.
                 let lift = if head { 2.6 } else { 0.38 };
                 let normal = Vector::new(out.x, lift, out.y).normalize().as_vec3();
-                patch.vertex(planar(Vector::new(p.x, height, p.y).as_vec3(), normal, Cut { stave: 0.0, ..cut }, 0))
+                patch.vertex(planar(
+                    Vector::new(p.x, height, p.y).as_vec3(),
+                    normal,
+                    Cut { stave: 0.0, ..cut },
+                    0,
+                ))
             })
             .collect::<Vec<_>>()
     };

@@ -43,7 +43,11 @@ fn assert_closed(patch: &Patch) {
 
 fn assert_unit_normals(patch: &Patch) {
     for vertex in &patch.vertices {
-        assert!((vertex.normal.length() - 1.0).abs() < 1e-4, "normal {} is not of unit length", vertex.normal);
+        assert!(
+            (vertex.normal.length() - 1.0).abs() < 1e-4,
+            "normal {} is not of unit length",
+            vertex.normal
+        );
     }
 }
 
@@ -69,7 +73,8 @@ fn board() -> Plate {
 }
 
 fn ring() -> Plate {
-    let holes = vec![Hole::sharp(Vector2::ZERO, mm(85.0)), Hole::sharp(Vector2::new(mm(115.0), 0.0), mm(21.0))];
+    let holes =
+        vec![Hole::sharp(Vector2::ZERO, mm(85.0)), Hole::sharp(Vector2::new(mm(115.0), 0.0), mm(21.0))];
     Plate { outline: Outline::Circle(mm(145.0)), holes, thickness: mm(12.0), slope: 0.026_186 }
 }
 
@@ -120,9 +125,15 @@ fn bounds_are_those_of_the_shape() {
         let (min, max) = bounds(&whole(&shape, cut(), &[]));
         // What the geometry says is an enclosing box, tight for pieces and generous for plates.
         let (low, high) = shape.bounds(pose);
-        assert!((min - low).min_element() > -1e-6 && (high - max).min_element() > -1e-6, "{shape:?}: {min} {max}");
+        assert!(
+            (min - low).min_element() > -1e-6 && (high - max).min_element() > -1e-6,
+            "{shape:?}: {min} {max}"
+        );
         if shape.as_plate().is_none() {
-            assert!((min - low).max_element() < 5e-5 && (high - max).max_element() < 5e-5, "{shape:?}: {min} {max}");
+            assert!(
+                (min - low).max_element() < 5e-5 && (high - max).max_element() < 5e-5,
+                "{shape:?}: {min} {max}"
+            );
         }
     }
 }

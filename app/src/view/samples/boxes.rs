@@ -31,7 +31,8 @@ fn rails(half: Vector2, size: Vector2, species: Species) -> Vec<Prop> {
 pub(super) fn compartments() -> ShotScene {
     let (cell, half) = (mm(42.0), mm(210.0));
     let floor = slab(Vector2::splat(half + mm(5.0)), mm(6.0));
-    let mut props = vec![table(mm(-6.0), 1.2), Prop::new(floor, at(0.0, 0.0, 0.0), Look::plain(Finish::Linen))];
+    let mut props =
+        vec![table(mm(-6.0), 1.2), Prop::new(floor, at(0.0, 0.0, 0.0), Look::plain(Finish::Linen))];
     props.extend(rails(Vector2::splat(half), Vector2::new(mm(22.0), mm(38.0)), Species::Walnut));
     let (thickness, height) = (mm(5.0), mm(16.0));
     let wall = Hull::cuboid(Vector::new(half, (height + mm(2.0)) / 2.0, thickness / 2.0), 0.0);
@@ -55,14 +56,16 @@ pub(super) fn compartments() -> ShotScene {
         let place = |n: u32| (f64::from(n) + 0.5) * cell - half;
         let mut off = || (dealer.next() - 0.5) * mm(9.0);
         let (x, z) = (place(i % 10) + off(), place(i / 10) + off());
-        let finish = match dealer.index(5) {
+        let finish = match dealer.index(6) {
             0 => Finish::Lacquer(People::Red),
             1 => Finish::Wood(Species::Maple),
             2 => Finish::Lacquer(People::Blue),
             3 => Finish::Steel,
+            4 => Finish::Paint([222, 104, 28]),
             _ => Finish::Glass([20, 96, 64]),
         };
-        let tumble = Quaternion::from_euler(Default::default(), dealer.next() * TAU, dealer.next() * TAU, 0.0);
+        let tumble =
+            Quaternion::from_euler(Default::default(), dealer.next() * TAU, dealer.next() * TAU, 0.0);
         let pose = Pose::new(Vector::new(x, mm(13.5), z), tumble);
         props.push(Prop::new(Shape::ball(mm(27.0)), pose, Look::plain(finish).with_grain(i)));
     }
@@ -83,7 +86,15 @@ pub(super) fn dice() -> ShotScene {
     let mut props = vec![table(mm(-6.0), 0.8), Prop::new(floor, at(0.0, 0.0, 0.0), felt)];
     props.extend(rails(half, Vector2::new(mm(18.0), mm(28.0)), Species::Walnut));
     let colours = [[232, 224, 204], [150, 20, 24], [28, 26, 30], [22, 58, 128]];
-    let places = [(-52.0, 14.0), (-24.0, -30.0), (16.0, 26.0), (48.0, -16.0), (-8.0, 4.0), (78.0, 34.0), (-84.0, -28.0)];
+    let places = [
+        (-52.0, 14.0),
+        (-24.0, -30.0),
+        (16.0, 26.0),
+        (48.0, -16.0),
+        (-8.0, 4.0),
+        (78.0, 34.0),
+        (-84.0, -28.0),
+    ];
     let mut dealer = Dealer(8);
     for (i, (x, z)) in places.into_iter().enumerate() {
         let (hull, face) = if i % 2 == 0 {

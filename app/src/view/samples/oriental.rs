@@ -33,7 +33,7 @@ pub(super) fn scene(young: usize) -> ShotScene {
     ShotScene {
         props,
         focus: Focus {
-            centre: bevy::math::Vec3::new(0.0, -0.01, 0.045),
+            centre: bevy::math::Vec3::new(0.0, -0.01, 0.055),
             radius: 0.70,
             detail: bevy::math::Vec3::new(0.0, 0.0, 0.10),
             detail_radius: 0.15,
@@ -60,7 +60,12 @@ fn bearing(k: Scalar) -> Scalar {
 
 fn frame() -> Prop {
     let hole = Hole::sharp(Vector2::ZERO, mm(545.0));
-    let plate = Plate { outline: Outline::Polygon(octagon(610.0)), holes: vec![hole], thickness: mm(63.0), slope: 0.0 };
+    let plate = Plate {
+        outline: Outline::Polygon(octagon(610.0)),
+        holes: vec![hole],
+        thickness: mm(63.0),
+        slope: 0.0,
+    };
     let side = |k: u32| {
         let (inner, outer) = (octagon(540.0), octagon(611.0));
         let next = (k as usize + 1) % 8;
@@ -75,22 +80,25 @@ fn frame() -> Prop {
 }
 
 fn tray() -> Prop {
-    let plate = Plate { outline: Outline::Circle(mm(548.0)), holes: Vec::new(), thickness: mm(4.0), slope: 0.0 };
+    let plate =
+        Plate { outline: Outline::Circle(mm(548.0)), holes: Vec::new(), thickness: mm(4.0), slope: 0.0 };
     Prop::new(plate, at(0.0, mm(-70.0), 0.0), Look::plain(Finish::Felt([40, 14, 18])))
 }
 
 fn board() -> Prop {
     let mut holes = vec![Hole::sharp(Vector2::ZERO, mm(235.0))];
-    holes.extend((0..8).map(|k| Hole {
-        chamfer: mm(0.5),
-        ..Hole::sharp(seat(f64::from(k) + 0.5, 0.0, 515.0), mm(25.0))
-    }));
+    holes.extend(
+        (0..8).map(|k| Hole {
+            chamfer: mm(0.5),
+            ..Hole::sharp(seat(f64::from(k) + 0.5, 0.0, 515.0), mm(25.0))
+        }),
+    );
     let plate = Plate { outline: Outline::Polygon(octagon(550.0)), holes, thickness: mm(20.0), slope: 0.0 };
     let mut inlays = Vec::new();
     for (k, people) in (0..8).zip(PEOPLE_BY_AZIMUTH) {
         let k = f64::from(k);
         let zone = [(-155.2, 440.0), (155.2, 440.0), (192.5, 530.0), (-192.5, 530.0)];
-        let fabric = if k as u32 % 2 == 0 { [150, 26, 22] } else { [196, 84, 24] };
+        let fabric = if (k as u32).is_multiple_of(2) { [150, 26, 22] } else { [196, 84, 24] };
         inlays.push(Inlay {
             region: Region::Polygon(zone.map(|(lateral, axial)| seat(k, lateral, axial)).into()),
             finish: Finish::Fabric(fabric),
@@ -107,8 +115,16 @@ fn board() -> Prop {
         let half = TAU / 32.0;
         // The silver ring: plain silver for Movement, silver round a block of wood for Mineral.
         if j % 2 == 1 {
-            let block = Region::Sector(Vector2::ZERO, [mm(243.0), mm(272.0)], [middle - half * 0.8, middle + half * 0.8]);
-            inlays.push(Inlay { region: block, finish: Finish::Wood(Species::Dark), grain: middle + PI / 2.0 });
+            let block = Region::Sector(
+                Vector2::ZERO,
+                [mm(243.0), mm(272.0)],
+                [middle - half * 0.8, middle + half * 0.8],
+            );
+            inlays.push(Inlay {
+                region: block,
+                finish: Finish::Wood(Species::Dark),
+                grain: middle + PI / 2.0,
+            });
         }
         inlays.push(Inlay {
             // It runs on under the opening, whose border alone then counts.
@@ -137,18 +153,23 @@ fn ring(index: usize) -> Prop {
     let origin = height - SLOPE * outer;
     let mut holes = vec![Hole { chamfer: mm(0.5), ..Hole::sharp(Vector2::ZERO, mm(inner)) }];
     if index == 2 {
-        holes.extend((0..8).map(|k| Hole {
-            chamfer: mm(0.5),
-            ..Hole::sharp(seat(f64::from(k), 0.0, 115.0), mm(21.0))
-        }));
+        holes.extend(
+            (0..8)
+                .map(|k| Hole { chamfer: mm(0.5), ..Hole::sharp(seat(f64::from(k), 0.0, 115.0), mm(21.0)) }),
+        );
     }
-    let plate = Plate { outline: Outline::Circle(mm(outer)), holes, thickness: mm(origin - BOTTOM), slope: SLOPE };
+    let plate =
+        Plate { outline: Outline::Circle(mm(outer)), holes, thickness: mm(origin - BOTTOM), slope: SLOPE };
     // Sixteen staves, each with its grain along the ring.
     let stave = |j: u32| {
         let middle = f64::from(j) * TAU / 16.0;
         let half = TAU / 32.0;
         Inlay {
-            region: Region::Sector(Vector2::ZERO, [mm(inner - 1.0), mm(outer + 1.0)], [middle - half, middle + half]),
+            region: Region::Sector(
+                Vector2::ZERO,
+                [mm(inner - 1.0), mm(outer + 1.0)],
+                [middle - half, middle + half],
+            ),
             finish: Finish::Wood(species),
             grain: middle + PI / 2.0,
         }
@@ -175,7 +196,8 @@ fn bar(k: u32) -> Vec<Prop> {
     let people = PEOPLE_BY_AZIMUTH[k as usize];
     let told = [4, 9, 0, 6, 13, 2, 7, 5][k as usize];
     for bead in 0..30 {
-        let lateral = if bead < told { -155.0 + 8.0 * f64::from(bead) } else { 155.0 - 8.0 * f64::from(29 - bead) };
+        let lateral =
+            if bead < told { -155.0 + 8.0 * f64::from(bead) } else { 155.0 - 8.0 * f64::from(29 - bead) };
         let pose = Pose::new(place(lateral, -7.0), along);
         props.push(Prop::new(Shape::ball(mm(8.0)), pose, Look::plain(Finish::Lacquer(people))));
     }
@@ -195,7 +217,10 @@ fn lay(plan: Vector2, thickness: Scalar, level: Scalar, turn: Scalar, flipped: b
     let normal = Vector::new(-out.x * slope, 1.0, -out.y * slope).normalize();
     let position = Vector::new(plan.x, mm(height), plan.y) + normal * thickness * (level + 0.5);
     let flip = if flipped { Quaternion::from_rotation_x(PI) } else { Quaternion::IDENTITY };
-    Pose::new(position, Quaternion::from_rotation_arc(Vector::Y, normal) * Quaternion::from_rotation_y(turn) * flip)
+    Pose::new(
+        position,
+        Quaternion::from_rotation_arc(Vector::Y, normal) * Quaternion::from_rotation_y(turn) * flip,
+    )
 }
 
 fn pieces(young: usize) -> Vec<Prop> {
@@ -222,7 +247,8 @@ fn pieces(young: usize) -> Vec<Prop> {
             taken.push((plan, diameter / 2.0));
             let flipped = !adult && dealer.next() < 0.3;
             // Adults face their seat, give or take a knock.
-            let turn = if adult { k as Scalar * TAU / 8.0 + (dealer.next() - 0.5) } else { dealer.next() * TAU };
+            let turn =
+                if adult { k as Scalar * TAU / 8.0 + (dealer.next() - 0.5) } else { dealer.next() * TAU };
             let pose = lay(plan, thickness, 0.0, turn, flipped);
             let grain = props.len() as u32;
             let look = Look::pion(people, emblem).with_grain(grain);
@@ -231,7 +257,11 @@ fn pieces(young: usize) -> Vec<Prop> {
                 // One small stack, a captive on top.
                 let captive = Look::pion(People::Blue, Emblem::Dragon).with_grain(3);
                 let shift = plan + Vector2::new(mm(1.2), mm(-0.8));
-                props.push(Prop::new(Shape::disc(mm(25.0), mm(5.0)), lay(shift, mm(5.0), 1.0, 2.0, false), captive));
+                props.push(Prop::new(
+                    Shape::disc(mm(25.0), mm(5.0)),
+                    lay(shift, mm(5.0), 1.0, 2.0, false),
+                    captive,
+                ));
             }
         }
     }

@@ -13,13 +13,17 @@ use crate::view::look::{Emblem, Look, People, Species};
 use crate::view::stage::{Prop, ShotScene};
 
 fn stage() -> Vec<Prop> {
-    let board = Prop::new(slab(Vector2::new(mm(210.0), mm(140.0)), mm(18.0)), at(0.0, 0.0, 0.0), Look::panel(Species::Maple));
+    let board = Prop::new(
+        slab(Vector2::new(mm(210.0), mm(140.0)), mm(18.0)),
+        at(0.0, 0.0, 0.0),
+        Look::panel(Species::Maple),
+    );
     vec![table(mm(-18.0), 0.9), board]
 }
 
 fn pion(people: People, adult: bool, pose: Pose, grain: u32) -> Prop {
     let (shape, emblem) = if adult {
-        (Shape::disc(mm(35.0), mm(6.0)), if grain % 2 == 0 { Emblem::Crown } else { Emblem::Diadem })
+        (Shape::disc(mm(35.0), mm(6.0)), if grain.is_multiple_of(2) { Emblem::Crown } else { Emblem::Diadem })
     } else {
         (Shape::disc(mm(25.0), mm(5.0)), Emblem::Dragon)
     };
@@ -34,21 +38,32 @@ pub(super) fn stacks() -> ShotScene {
     for i in 0..20 {
         let height = mm(5.0) * (f64::from(i) + 0.5);
         let people = People::ALL[(i as usize * 3) % 8];
-        props.push(pion(people, false, turned(mm(-45.0) + jolt(1.6), height, jolt(1.6), f64::from(i) * 2.4), i));
+        props.push(pion(
+            people,
+            false,
+            turned(mm(-45.0) + jolt(1.6), height, jolt(1.6), f64::from(i) * 2.4),
+            i,
+        ));
     }
     let mut top = 0.0;
     for i in 0..10 {
         let adult = i % 2 == 1;
         let thickness = if adult { mm(6.0) } else { mm(5.0) };
         let people = People::ALL[(i as usize * 5 + 1) % 8];
-        let pose = turned(mm(45.0) + jolt(2.0), top + thickness / 2.0, mm(12.0) + jolt(2.0), f64::from(i) * 1.7);
+        let pose =
+            turned(mm(45.0) + jolt(2.0), top + thickness / 2.0, mm(12.0) + jolt(2.0), f64::from(i) * 1.7);
         props.push(pion(people, adult, pose, i));
         top += thickness;
     }
     for (i, (x, z)) in [(-6.0, 62.0), (92.0, 48.0), (-100.0, 45.0), (8.0, -48.0)].into_iter().enumerate() {
         let adult = i == 1;
         let thickness = if adult { mm(6.0) } else { mm(5.0) };
-        props.push(pion(People::ALL[i * 2 + 1], adult, turned(mm(x), thickness / 2.0, mm(z), i as Scalar - 0.8), i as u32));
+        props.push(pion(
+            People::ALL[i * 2 + 1],
+            adult,
+            turned(mm(x), thickness / 2.0, mm(z), i as Scalar - 0.8),
+            i as u32,
+        ));
     }
     let focus = Focus {
         centre: Vec3::new(0.0, 0.04, 0.0),
@@ -70,13 +85,18 @@ pub(super) fn edges() -> ShotScene {
     let centre = Vector::new(foot - mm(17.5) * sin + mm(3.0) * cos, mm(17.5) * cos + mm(3.0) * sin, 0.0);
     let axis = Vector::new(cos, sin, 0.0);
     let turn = Quaternion::from_rotation_y(-0.55);
-    let leaning = turn * Quaternion::from_rotation_arc(Vector::Y, axis) * Quaternion::from_rotation_y(PI / 2.0);
+    let leaning =
+        turn * Quaternion::from_rotation_arc(Vector::Y, axis) * Quaternion::from_rotation_y(PI / 2.0);
     props.push(pion(People::Red, true, Pose::new(turn * centre, leaning), 0));
 
-    for (i, (x, z, yaw, adult)) in
-        [(-62.0, 18.0, 0.5, true), (-28.0, 48.0, 1.2, false), (70.0, 52.0, -0.6, false), (-80.0, -34.0, 2.2, false)]
-            .into_iter()
-            .enumerate()
+    for (i, (x, z, yaw, adult)) in [
+        (-62.0, 18.0, 0.5, true),
+        (-28.0, 48.0, 1.2, false),
+        (70.0, 52.0, -0.6, false),
+        (-80.0, -34.0, 2.2, false),
+    ]
+    .into_iter()
+    .enumerate()
     {
         let radius = if adult { mm(17.5) } else { mm(12.5) };
         // On edge, the face turned so that its mark is upright.
