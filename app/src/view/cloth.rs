@@ -56,7 +56,7 @@ pub fn leaf() -> Canvas {
         let cloud = rough(u * 9.0, v * 9.0, 9, 21);
         let wrinkle = rough(u * 48.0 + 3.0 * cloud, v * 48.0, 48, 22);
         let grain = lattice(x as i32, y as i32, 23);
-        let shade = 0.80 + 0.17 * cloud + 0.09 * (wrinkle - 0.5) + 0.05 * (grain - 0.5);
+        let shade = 0.88 + 0.08 * cloud + 0.09 * (wrinkle - 0.5) + 0.05 * (grain - 0.5);
         ([shade; 3], wrinkle * 1.2 + grain * 0.10)
     })
 }

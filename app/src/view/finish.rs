@@ -88,7 +88,7 @@ impl Finishes {
             Finish::Lacquer(people) if people.metallic() => {
                 let base = StandardMaterial {
                     base_color: colour(people.paint()),
-                    metallic: 0.5,
+                    metallic: 0.35,
                     perceptual_roughness: 0.42,
                     ..gloss()
                 };

@@ -48,7 +48,7 @@ impl People {
     pub const fn paint(self) -> [u8; 3] {
         match self {
             Self::Gold => [222, 164, 44],
-            Self::Silver => [178, 184, 192],
+            Self::Silver => [200, 205, 211],
             Self::White => [238, 232, 216],
             Self::Blue => [26, 74, 168],
             Self::Black => [24, 23, 25],
@@ -150,6 +150,12 @@ impl Look {
             staves: false,
             grain: 0,
         }
+    }
+
+    /// Whether all surfaces are of one substance with nothing painted on it.
+    pub fn is_plain(&self) -> bool {
+        let one = self.up == self.body && self.down == self.body;
+        one && self.emblem_up.is_none() && self.emblem_down.is_none() && !self.numbered
     }
 
     /// A board or table of one wood, glued up from staves.

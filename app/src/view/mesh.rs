@@ -80,8 +80,7 @@ pub fn shape_parts(shape: &Shape, cut: Cut, inlays: &[Inlay]) -> Vec<Part> {
     }
 }
 
-#[cfg(test)]
-/// A shape as one mesh, for whoever wants a single finish.
+/// A shape as one mesh, for looks of a single finish: one thing to draw instead of three.
 pub fn shape_mesh(shape: &Shape, look: &Look) -> Mesh {
     let mut whole = Patch::default();
     for part in shape_parts(shape, Cut::of(look), &[]) {

@@ -6,8 +6,8 @@ use tabletop::geometry::{Pose, Shape};
 
 use super::camera::Focus;
 use super::finish::{Finishes, Mark};
-use super::look::{Inlay, Look};
-use super::mesh::{Cut, Surface, shape_parts};
+use super::look::{Finish, Inlay, Look};
+use super::mesh::{Cut, Surface, shape_mesh, shape_parts};
 
 /// One thing: what it is, where, and what it looks like.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,11 +57,17 @@ pub fn spawn(
 ) {
     let (finishes, made) = shared;
     let cut = Cut::of(&prop.look);
-    let parts = made.0.entry(format!("{:?} {cut:?} {:?}", prop.shape, prop.inlays)).or_insert_with(|| {
-        let parts = shape_parts(&prop.shape, cut, &prop.inlays).into_iter();
-        let filled = parts.filter(|part| !part.patch.indices.is_empty());
-        filled.map(|part| (part.surface, meshes.add(part.patch.into_mesh()))).collect()
-    });
+    let parts = made
+        .0
+        .entry(format!("{:?} {cut:?} {:?} {}", prop.shape, prop.inlays, prop.look.is_plain()))
+        .or_insert_with(|| {
+            if prop.look.is_plain() && prop.inlays.is_empty() {
+                return vec![(Surface::Body, meshes.add(shape_mesh(&prop.shape, &prop.look)))];
+            }
+            let parts = shape_parts(&prop.shape, cut, &prop.inlays).into_iter();
+            let filled = parts.filter(|part| !part.patch.indices.is_empty());
+            filled.map(|part| (part.surface, meshes.add(part.patch.into_mesh()))).collect()
+        });
     let rotation = prop.pose.rotation.as_quat();
     let place = Transform::from_translation(prop.pose.position.as_vec3()).with_rotation(rotation);
     let mut children = Vec::with_capacity(parts.len());
@@ -78,7 +84,7 @@ pub fn spawn(
 }
 
 /// The finish of a surface and what is painted on it.
-fn dress(prop: &Prop, surface: Surface) -> (super::look::Finish, Mark) {
+fn dress(prop: &Prop, surface: Surface) -> (Finish, Mark) {
     let Look { body, up, down, emblem_up, emblem_down, numbered, .. } = prop.look;
     let emblem = |emblem: Option<_>| emblem.map_or(Mark::None, Mark::Emblem);
     match (surface, &prop.shape) {

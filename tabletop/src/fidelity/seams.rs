@@ -443,7 +443,45 @@ pub fn contact_stability(c: &Conditions) -> Outcome {
     outcome
 }
 
-/// The second addition to 2.8.
-pub fn sleep_invariance(_: &Conditions) -> Outcome {
-    Outcome::missing("nothing sleeps: every piece is solved in every step")
+/// The second addition to 2.8: skipping what is at exact rest must change no verdict.
+pub fn sleep_invariance(c: &Conditions) -> Outcome {
+    let mut outcome = Outcome::new();
+    let seconds = if c.full { 5.0 } else { 2.0 };
+    let law = PairLaw { rolling: 0.005, ..PairLaw::REFERENCE };
+    let stack = |table: &mut Table| {
+        for level in 0..6 {
+            let at = Vector::Y * mm(8.0 * Scalar::from(level));
+            table.spawn(Piece::dynamic(d25(), DENSITY, flat(&d25(), at, 20.0 * Scalar::from(level))));
+        }
+    };
+    // A stack that sleeps for a while and is then struck by a ball; a sleeping field that nothing touches.
+    let struck = |table: &mut Table| {
+        stack(table);
+        let ball = table.spawn(Piece::dynamic(b25(), DENSITY, flat(&b25(), Vector::X * -0.8, 0.0)));
+        table.set_velocity(ball, Vector::X, Vector::ZERO);
+    };
+    let field = |table: &mut Table| {
+        for index in 0..40u32 {
+            let at = Vector::new(Scalar::from(index / 7), 0.0, Scalar::from(index % 7)) * mm(27.0);
+            let shape = if index % 5 == 4 { b25() } else { d25() };
+            table.spawn(Piece::dynamic(shape.clone(), DENSITY, flat(&shape, at, 9.0 * Scalar::from(index))));
+        }
+    };
+    let scenes: [(&str, &dyn Fn(&mut Table)); 2] =
+        [("sleeping stack struck by a ball", &struck), ("40 pieces left alone", &field)];
+    for (name, build) in scenes {
+        let places = |sleeping: bool| {
+            let mut table = Table::new(c.rate, law);
+            table.spawn(Piece::fixed(Plate::plane().into(), Pose::IDENTITY));
+            build(&mut table);
+            table.set_sleeping(sleeping);
+            run(&mut table, seconds);
+            table.pieces().map(|id| table.state(id).pose.position).collect::<Vec<_>>()
+        };
+        let (asleep, awake) = (places(true), places(false));
+        let apart = asleep.iter().zip(&awake).map(|(one, two)| one.distance(*two)).fold(0.0, peak);
+        let name = format!("{name}, {seconds} s: places differ by");
+        outcome.measure(name, "nm", 0.0, apart / 1e-9, (AtMost(1.0), AtMost(1e-3)));
+    }
+    outcome
 }

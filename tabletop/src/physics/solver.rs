@@ -178,12 +178,15 @@ impl Dynamics {
 
     /// Passes over all rows until they agree.
     fn solve(&mut self) {
-        let before = self.kinetic_energy();
         for body in &mut self.bodies {
             body.entry = (body.velocity, body.spin);
             body.changed = u32::from(!body.held);
         }
         self.hold();
+        for body in &mut self.bodies {
+            body.restless = body.changed > 0;
+        }
+        let before = self.restless_energy();
         for constraint in self.constraints.iter() {
             let moving =
                 |body: usize| self.bodies[body].kind != BodyKind::Dynamic || self.bodies[body].changed > 0;
@@ -198,15 +201,17 @@ impl Dynamics {
             return;
         }
         for share in [0.5, 0.0] {
-            if self.kinetic_energy() <= before * (1.0 + 1.0e-9) + 1.0e-12 {
+            if self.restless_energy() <= before * (1.0 + 1.0e-9) + 1.0e-12 {
                 break;
             }
-            for body in &mut self.bodies {
+            for body in self.bodies.iter_mut().filter(|body| body.restless) {
                 (body.velocity, body.spin) = body.entry;
-                body.changed = u32::from(!body.held);
+                body.changed = 1;
             }
             for constraint in self.constraints.iter_mut() {
-                constraint.restart(share);
+                if self.bodies[constraint.a].restless || self.bodies[constraint.b].restless {
+                    constraint.restart(share);
+                }
             }
             self.passes();
         }
@@ -259,6 +264,11 @@ impl Dynamics {
     /// Whether something moves by outside command and may therefore add energy.
     fn driven(&self) -> bool {
         self.constraints.iter().any(|c| self.bodies[c.a].driven() || self.bodies[c.b].driven())
+    }
+
+    /// Kinetic energy of what was not brought to rest exactly: the rest must not lend it room.
+    fn restless_energy(&self) -> Scalar {
+        self.bodies.iter().filter(|body| body.restless).map(Body::kinetic_energy).sum()
     }
 
     /// Kinetic energy of all dynamic bodies, joules.

@@ -56,11 +56,12 @@ pub(super) fn compartments() -> ShotScene {
         let place = |n: u32| (f64::from(n) + 0.5) * cell - half;
         let mut off = || (dealer.next() - 0.5) * mm(9.0);
         let (x, z) = (place(i % 10) + off(), place(i / 10) + off());
-        let finish = match dealer.index(5) {
+        let finish = match dealer.index(6) {
             0 => Finish::Lacquer(People::Red),
             1 => Finish::Wood(Species::Maple),
             2 => Finish::Lacquer(People::Blue),
             3 => Finish::Steel,
+            4 => Finish::Paint([222, 104, 28]),
             _ => Finish::Glass([20, 96, 64]),
         };
         let tumble =

@@ -33,7 +33,7 @@ pub(super) fn scene(young: usize) -> ShotScene {
     ShotScene {
         props,
         focus: Focus {
-            centre: bevy::math::Vec3::new(0.0, -0.01, 0.045),
+            centre: bevy::math::Vec3::new(0.0, -0.01, 0.055),
             radius: 0.70,
             detail: bevy::math::Vec3::new(0.0, 0.0, 0.10),
             detail_radius: 0.15,

@@ -61,6 +61,8 @@ pub struct Body {
     pub(super) held: bool,
     /// Which group, while held.
     pub(super) group: u32,
+    /// Whether this step's passes may move it.
+    pub(super) restless: bool,
     /// Pass of the solver at which it last changed.
     pub(super) changed: u32,
 }
@@ -90,6 +92,7 @@ impl Body {
             borne: false,
             foreseen: false,
             held: false,
+            restless: false,
             group: id,
             changed: 0,
         }
@@ -190,7 +193,10 @@ impl Body {
         if pushed {
             slide += self.push.0 * h;
         }
-        self.pose.position += slide;
+        // Not even a zero is added to what stands still: it would turn -0 into 0 and change a hash.
+        if slide != Vector::ZERO {
+            self.pose.position += slide;
+        }
         if self.foreseen {
             // The spin has turned with the body already: the mean of both ends is right to second order.
             self.pose.position += (self.start.0 - self.velocity) * (h / 2.0);
