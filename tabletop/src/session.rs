@@ -8,6 +8,7 @@ mod described;
 mod intent;
 mod play;
 mod record;
+mod scene;
 mod setup;
 mod snapshot;
 #[cfg(test)]
