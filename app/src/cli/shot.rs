@@ -1,6 +1,6 @@
 //! `tocs shot`: a picture without a window.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bevy::math::UVec2;
 use clap::Args;
@@ -41,13 +41,16 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
     }
 }
 
+/// A file, else a shipped scene, else a sample.
 fn find(what: &str) -> Result<ShotScene, Ending> {
-    let file = if Path::new(what).exists() {
-        PathBuf::from(what)
-    } else if let Some(sample) = samples::named(what) {
-        return Ok(sample);
-    } else {
-        list::scenes().join(format!("{what}.ron"))
+    let shipped = list::scenes().join(format!("{what}.ron"));
+    let Some(file) = [PathBuf::from(what), shipped].into_iter().find(|file| file.is_file()) else {
+        return samples::named(what).ok_or_else(|| {
+            complain([format!(
+                "there is no file, shipped scene or sample called {what}; `tocs list` shows the scenes, the samples are {}",
+                samples::NAMES.join(", ")
+            )])
+        });
     };
     if file.to_string_lossy().ends_with(".script.ron") {
         let script = load_script(&file).map_err(complain)?;

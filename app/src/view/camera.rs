@@ -67,7 +67,7 @@ pub struct Focus {
 /// The place and direction of a camera for a picture `aspect` times as wide as high.
 pub fn place(name: CameraName, focus: Focus, aspect: f32) -> Transform {
     let (elevation, azimuth, target, radius) = match name {
-        CameraName::Default => (46.0, 0.0, focus.centre, focus.radius * 0.64),
+        CameraName::Default => (46.0, 0.0, focus.centre, focus.radius * 0.665),
         CameraName::Top => (90.0, 0.0, focus.centre, focus.radius),
         CameraName::Low => (13.0, 9.0, focus.centre, focus.radius * 0.56),
         CameraName::Close => (30.0, 16.0, focus.detail, focus.detail_radius),

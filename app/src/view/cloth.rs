@@ -1,4 +1,4 @@
-//! Cloth: felt, raised fabric, linen.
+//! Cloth: felt, raised fabric, linen; and leaf metal, which is laid on like cloth.
 
 use super::noise::{lattice, mix, noise, rough};
 use super::texture::Canvas;
@@ -47,4 +47,16 @@ pub fn linen() -> Canvas {
 /// Raised fabric: a coarse even weave.
 pub fn fabric() -> Canvas {
     weave(90, 0.08, 9)
+}
+
+/// Leaf metal under varnish: sheets that caught the light differently, finely wrinkled. White, to be coloured.
+pub fn leaf() -> Canvas {
+    Canvas::paint([SIZE; 2], |x, y| {
+        let (u, v) = (x as f32 / SIZE as f32, y as f32 / SIZE as f32);
+        let cloud = rough(u * 9.0, v * 9.0, 9, 21);
+        let wrinkle = rough(u * 48.0 + 3.0 * cloud, v * 48.0, 48, 22);
+        let grain = lattice(x as i32, y as i32, 23);
+        let shade = 0.80 + 0.17 * cloud + 0.09 * (wrinkle - 0.5) + 0.05 * (grain - 0.5);
+        ([shade; 3], wrinkle * 1.2 + grain * 0.10)
+    })
 }

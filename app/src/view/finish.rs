@@ -59,7 +59,7 @@ impl Finishes {
     fn bare(&mut self, finish: Finish, images: &mut Assets<Image>) -> StandardMaterial {
         match finish {
             Finish::Wood(species) => self.textured(
-                &varnished(),
+                &varnished(species),
                 plank_name(species),
                 wood::PLANK,
                 images,
@@ -67,7 +67,7 @@ impl Finishes {
                 0.45,
             ),
             Finish::EndGrain(species) => self.textured(
-                &varnished(),
+                &varnished(species),
                 end_name(species),
                 wood::END,
                 images,
@@ -75,7 +75,7 @@ impl Finishes {
                 0.3,
             ),
             Finish::Stained(people) => {
-                let base = StandardMaterial { base_color: stain(people), ..varnished() };
+                let base = StandardMaterial { base_color: stain(people), ..varnished(Species::Maple) };
                 self.textured(
                     &base,
                     plank_name(Species::Maple),
@@ -85,12 +85,15 @@ impl Finishes {
                     0.45,
                 )
             }
-            Finish::Lacquer(people) if people.metallic() => StandardMaterial {
-                base_color: colour(people.paint()),
-                metallic: 0.35,
-                perceptual_roughness: 0.38,
-                ..gloss()
-            },
+            Finish::Lacquer(people) if people.metallic() => {
+                let base = StandardMaterial {
+                    base_color: colour(people.paint()),
+                    metallic: 0.5,
+                    perceptual_roughness: 0.42,
+                    ..gloss()
+                };
+                self.textured(&base, "leaf", Vec2::splat(cloth::CLOTH), images, cloth::leaf, 0.5)
+            }
             Finish::Lacquer(people) => StandardMaterial { base_color: colour(people.paint()), ..gloss() },
             Finish::Paint(rgb) => StandardMaterial { base_color: colour(rgb), ..gloss() },
             Finish::Felt(rgb) => self.cloth("felt", rgb, images, cloth::felt),
@@ -187,6 +190,9 @@ impl Finishes {
         material.base_color = Color::WHITE;
         material.base_color_texture = Some(images.add(picture));
         material.base_color_channel = UvChannel::Uv1;
+        // One transform serves all textures of a material, and a face is covered once.
+        material.normal_map_texture = None;
+        material.uv_transform = Affine2::IDENTITY;
     }
 }
 
@@ -203,13 +209,15 @@ fn number(material: &mut StandardMaterial, faces: usize, images: &mut Assets<Ima
     material.normal_map_channel = UvChannel::Uv1;
 }
 
-/// Several coats of satin varnish, rubbed down: smooth on top, the wood's own relief below.
-fn varnished() -> StandardMaterial {
+/// Several coats of satin varnish, rubbed down: smooth on top, the wood's own relief below. Dark wood, that of
+/// tables, is only waxed.
+fn varnished(species: Species) -> StandardMaterial {
+    let waxed = species == Species::Dark;
     StandardMaterial {
         perceptual_roughness: 0.6,
         reflectance: 0.35,
-        clearcoat: 0.9,
-        clearcoat_perceptual_roughness: 0.22,
+        clearcoat: if waxed { 0.35 } else { 0.9 },
+        clearcoat_perceptual_roughness: if waxed { 0.42 } else { 0.2 },
         ..default()
     }
 }
@@ -233,7 +241,7 @@ fn colour([r, g, b]: [u8; 3]) -> Color {
 fn stain(people: People) -> Color {
     let maple = LinearRgba::from(Srgba::rgb(0.85, 0.68, 0.47));
     let paint = LinearRgba::from(colour(people.paint()));
-    let channel = |paint: f32, maple: f32| (paint / maple).min(1.25);
+    let channel = |paint: f32, maple: f32| (paint / maple).min(3.0);
     Color::LinearRgba(LinearRgba::rgb(
         channel(paint.red, maple.red),
         channel(paint.green, maple.green),

@@ -4,7 +4,7 @@ use bevy::camera::Exposure;
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::light::{
     CascadeShadowConfigBuilder, DirectionalLightShadowMap, EnvironmentMapLight, GlobalAmbientLight,
-    ShadowFilteringMethod,
+    ShadowFilteringMethod, Skybox,
 };
 use bevy::math::ops;
 use bevy::prelude::*;
@@ -27,9 +27,7 @@ pub fn lamp_pose(centre: Vec3, reach: f32) -> Transform {
 pub struct Lamp;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(GlobalAmbientLight::NONE)
-        .insert_resource(DirectionalLightShadowMap { size: 4096 })
-        .insert_resource(ClearColor(Color::srgb(0.018, 0.016, 0.015)));
+    app.insert_resource(GlobalAmbientLight::NONE).insert_resource(DirectionalLightShadowMap { size: 4096 });
 }
 
 /// A lamp that lights a circle of `reach` metres.
@@ -90,10 +88,12 @@ pub fn fill(farthest: f32) -> impl Bundle {
 /// Of the room's light on matt surfaces only `share` is given here, without shadows; the rest may come from
 /// a [`fill`].
 pub fn eye(images: &mut Assets<Image>, share: f32) -> impl Bundle {
+    let room = images.add(room::specular());
     (
+        Skybox { image: Some(room.clone()), brightness: 1.0, ..default() },
         EnvironmentMapLight {
             diffuse_map: images.add(room::diffuse(share)),
-            specular_map: images.add(room::specular()),
+            specular_map: room,
             intensity: 1.0,
             ..default()
         },
@@ -101,7 +101,7 @@ pub fn eye(images: &mut Assets<Image>, share: f32) -> impl Bundle {
         Tonemapping::TonyMcMapface,
         // AgX is gentle; wood and paint want a little of their colour back.
         ColorGrading {
-            global: ColorGradingGlobal { post_saturation: 1.18, ..default() },
+            global: ColorGradingGlobal { post_saturation: 1.04, ..default() },
             shadows: ColorGradingSection { contrast: 1.08, ..default() },
             midtones: ColorGradingSection { contrast: 1.12, ..default() },
             highlights: ColorGradingSection { contrast: 1.04, ..default() },

@@ -80,6 +80,7 @@ pub fn shape_parts(shape: &Shape, cut: Cut, inlays: &[Inlay]) -> Vec<Part> {
     }
 }
 
+#[cfg(test)]
 /// A shape as one mesh, for whoever wants a single finish.
 pub fn shape_mesh(shape: &Shape, look: &Look) -> Mesh {
     let mut whole = Patch::default();

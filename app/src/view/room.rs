@@ -33,8 +33,8 @@ pub fn radiance(direction: Vec3) -> Vec3 {
     let dado = step(-0.3, 0.05, d.y) * (1.0 - step(0.1, 0.5, d.y));
     let mut light =
         Vec3::new(3.4, 2.6, 2.0) * floor + Vec3::new(20.0, 16.0, 12.0) * dado + Vec3::new(4.0, 3.6, 3.4);
-    // The ceiling is lit from below and gives most of the fill.
-    light += Vec3::new(205.0, 196.0, 182.0) * step(0.80, 0.97, d.y);
+    // The ceiling is lit from below, around a dark middle that a table seen from straight above mirrors.
+    light += Vec3::new(235.0, 225.0, 209.0) * step(0.80, 0.92, d.y) * (1.0 - step(0.95, 0.985, d.y));
     // The lamp's shade, to the left.
     light += Vec3::new(1.0, 0.93, 0.82)
         * 420.0

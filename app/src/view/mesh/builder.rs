@@ -56,6 +56,7 @@ impl Patch {
         }
     }
 
+    #[cfg(test)]
     /// Adds all triangles of another patch.
     pub fn append(&mut self, other: &Self) {
         let base = self.vertices.len() as u32;

@@ -33,7 +33,7 @@ pub(super) fn scene(young: usize) -> ShotScene {
     ShotScene {
         props,
         focus: Focus {
-            centre: bevy::math::Vec3::new(0.0, -0.01, 0.02),
+            centre: bevy::math::Vec3::new(0.0, -0.01, 0.045),
             radius: 0.70,
             detail: bevy::math::Vec3::new(0.0, 0.0, 0.10),
             detail_radius: 0.15,
@@ -98,7 +98,7 @@ fn board() -> Prop {
     for (k, people) in (0..8).zip(PEOPLE_BY_AZIMUTH) {
         let k = f64::from(k);
         let zone = [(-155.2, 440.0), (155.2, 440.0), (192.5, 530.0), (-192.5, 530.0)];
-        let fabric = if k as u32 % 2 == 0 { [150, 26, 22] } else { [196, 84, 24] };
+        let fabric = if (k as u32).is_multiple_of(2) { [150, 26, 22] } else { [196, 84, 24] };
         inlays.push(Inlay {
             region: Region::Polygon(zone.map(|(lateral, axial)| seat(k, lateral, axial)).into()),
             finish: Finish::Fabric(fabric),

@@ -23,7 +23,7 @@ fn stage() -> Vec<Prop> {
 
 fn pion(people: People, adult: bool, pose: Pose, grain: u32) -> Prop {
     let (shape, emblem) = if adult {
-        (Shape::disc(mm(35.0), mm(6.0)), if grain % 2 == 0 { Emblem::Crown } else { Emblem::Diadem })
+        (Shape::disc(mm(35.0), mm(6.0)), if grain.is_multiple_of(2) { Emblem::Crown } else { Emblem::Diadem })
     } else {
         (Shape::disc(mm(25.0), mm(5.0)), Emblem::Dragon)
     };
