@@ -16,6 +16,7 @@ mod tests;
 
 use std::sync::Arc;
 
+pub use described::Form;
 pub use intent::{Intent, IntentError, Timed};
 pub use play::{Event, Gone};
 pub use record::{Divergence, Mark, Record};

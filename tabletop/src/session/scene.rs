@@ -21,7 +21,7 @@ impl Setup {
         let parts = scene.board.parts.iter().map(|part| PieceSetup {
             id: 0,
             name: part.name.clone(),
-            shape: part.shape.clone(),
+            shape: part.shape.clone().into(),
             pose: part.pose,
             mass: 0.0,
             kind: BodyKind::Static,
@@ -34,7 +34,7 @@ impl Setup {
         let pieces = scene.pieces.iter().map(|piece| PieceSetup {
             id: 0,
             name: piece.name.clone(),
-            shape: piece.kind.shape.clone(),
+            shape: piece.kind.shape.clone().into(),
             pose: piece.pose,
             mass: piece.kind.mass,
             kind: BodyKind::Dynamic,
