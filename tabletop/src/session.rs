@@ -8,6 +8,7 @@ mod described;
 mod intent;
 mod play;
 mod record;
+mod scene;
 mod setup;
 mod snapshot;
 #[cfg(test)]
@@ -15,6 +16,7 @@ mod tests;
 
 use std::sync::Arc;
 
+pub use described::Form;
 pub use intent::{Intent, IntentError, Timed};
 pub use play::{Event, Gone};
 pub use record::{Divergence, Mark, Record};

@@ -1,10 +1,11 @@
 //! Descriptions in text of values that have none of their own: shapes, zones, laws.
 //!
-//! Each module is for `#[serde(with = "…")]`. Numbers are written in full: what is read back is the same to the
+//! Numbers are written in full: what is read back is the same to the
 //! last bit.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
+use crate::geometry::hull::HullError;
 use crate::geometry::overlap::{Circle, Zone, ZoneShape};
 use crate::geometry::{Hole, Hull, Outline, Plate, Pose, Shape};
 use crate::physics::{BodyKind, PairLaw};
@@ -34,7 +35,7 @@ pub(super) enum KindText {
     Dynamic,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct HoleText {
     centre: Vector2,
     radius: Scalar,
@@ -50,7 +51,7 @@ enum OutlineText {
     Polygon(Vec<Vector2>),
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum ShapeText {
     Ball {
         radius: Scalar,
@@ -77,56 +78,90 @@ enum ShapeText {
     },
 }
 
-pub(super) mod shape {
-    use super::*;
-
-    pub fn serialize<S: Serializer>(shape: &Shape, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = match shape {
-            Shape::Ball { radius } => ShapeText::Ball { radius: *radius },
+impl From<&Shape> for ShapeText {
+    fn from(shape: &Shape) -> Self {
+        match shape {
+            Shape::Ball { radius } => Self::Ball { radius: *radius },
             Shape::Disc { radius, half_thickness } => {
-                ShapeText::Disc { radius: *radius, half_thickness: *half_thickness }
+                Self::Disc { radius: *radius, half_thickness: *half_thickness }
             }
             Shape::Capsule { radius, half_length } => {
-                ShapeText::Capsule { radius: *radius, half_length: *half_length }
+                Self::Capsule { radius: *radius, half_length: *half_length }
             }
-            Shape::Hull(hull) => ShapeText::Hull {
+            Shape::Hull(hull) => Self::Hull {
                 vertices: hull.vertices().to_vec(),
                 faces: hull.faces().iter().map(|face| face.corners.clone()).collect(),
                 rounding: hull.rounding(),
             },
-            Shape::Plate(plate) => ShapeText::Plate {
-                outline: plate.outline.clone(),
-                holes: plate
-                    .holes
-                    .iter()
-                    .map(|&Hole { centre, radius, chamfer, floor }| HoleText {
-                        centre,
-                        radius,
-                        chamfer,
-                        floor,
-                    })
-                    .collect(),
-                thickness: plate.thickness,
-                slope: plate.slope,
-            },
-        };
-        text.serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Shape, D::Error> {
-        Ok(match ShapeText::deserialize(deserializer)? {
-            ShapeText::Ball { radius } => Shape::Ball { radius },
-            ShapeText::Disc { radius, half_thickness } => Shape::Disc { radius, half_thickness },
-            ShapeText::Capsule { radius, half_length } => Shape::Capsule { radius, half_length },
-            ShapeText::Hull { vertices, faces, rounding } => {
-                Hull::new(vertices, faces, rounding).map_err(D::Error::custom)?.into()
+            Shape::Plate(plate) => {
+                let hole = |&Hole { centre, radius, chamfer, floor }: &Hole| HoleText {
+                    centre,
+                    radius,
+                    chamfer,
+                    floor,
+                };
+                Self::Plate {
+                    outline: plate.outline.clone(),
+                    holes: plate.holes.iter().map(hole).collect(),
+                    thickness: plate.thickness,
+                    slope: plate.slope,
+                }
             }
-            ShapeText::Plate { outline, holes, thickness, slope } => {
+        }
+    }
+}
+
+impl ShapeText {
+    fn build(&self) -> Result<Shape, HullError> {
+        Ok(match self.clone() {
+            Self::Ball { radius } => Shape::Ball { radius },
+            Self::Disc { radius, half_thickness } => Shape::Disc { radius, half_thickness },
+            Self::Capsule { radius, half_length } => Shape::Capsule { radius, half_length },
+            Self::Hull { vertices, faces, rounding } => Hull::new(vertices, faces, rounding)?.into(),
+            Self::Plate { outline, holes, thickness, slope } => {
                 let hole =
                     |HoleText { centre, radius, chamfer, floor }| Hole { centre, radius, chamfer, floor };
                 Plate { outline, holes: holes.into_iter().map(hole).collect(), thickness, slope }.into()
             }
         })
+    }
+}
+
+/// A shape together with the description that it was made from.
+///
+/// A hull is centred when it is made, which can change its corners in their last bits. What is written down is
+/// therefore not the hull but what it was made from, so that reading it makes the very same one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    text: ShapeText,
+    shape: Shape,
+}
+
+impl Form {
+    /// The shape.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+}
+
+impl From<Shape> for Form {
+    fn from(shape: Shape) -> Self {
+        let text = ShapeText::from(&shape);
+        let shape = text.build().unwrap_or(shape);
+        Self { text, shape }
+    }
+}
+
+impl Serialize for Form {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.text.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Form {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = ShapeText::deserialize(deserializer)?;
+        Ok(Self { shape: text.build().map_err(D::Error::custom)?, text })
     }
 }
 

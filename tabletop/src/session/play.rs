@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::chance::Chance;
-use super::{Intent, IntentError, PieceSetup, Role, Setup};
+use super::{Intent, IntentError, PieceSetup, Role, Setup, Snapshot};
 use crate::geometry::Pose;
 use crate::geometry::overlap::Zone;
 use crate::observe::{Observation, Passages, View};
@@ -13,6 +13,9 @@ use crate::rest::{Reason, RestReport, RestWatch};
 use crate::strike::{Strike, Striker};
 use crate::table::{PieceId, Table};
 use crate::units::Vector;
+
+/// Steps between moments at which everything is woken, whatever anyone saves.
+const KEY_STEPS: u64 = 480;
 
 /// What a step brought.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +58,8 @@ pub(super) struct Play {
     /// Whether the last rest still holds.
     pub resting: bool,
     zones: Vec<Zone>,
+    /// The last moment at which everything was awake.
+    key: Option<Box<Snapshot>>,
 }
 
 impl Play {
@@ -68,6 +73,7 @@ impl Play {
             play.before.insert(PieceId(piece.id), piece.pose);
             play.passages.put(PieceId(piece.id), piece.pose.position);
         }
+        play.wake();
         play
     }
 
@@ -91,7 +97,33 @@ impl Play {
             before: BTreeMap::new(),
             strikers: BTreeMap::new(),
             resting: false,
+            key: None,
         }
+    }
+
+    /// Wakes everything and remembers the moment. A group that sleeps keeps impulses that differ in the last bits
+    /// from those it would be given anew, and who sleeps cannot be saved: so what is saved is a moment at which
+    /// nobody did, and the steps since.
+    fn wake(&mut self) {
+        self.table.world_mut().resource_mut::<Mechanics>().dynamics.wake_all();
+        self.key = Some(Box::new(self.capture()));
+    }
+
+    /// This moment.
+    pub fn snapshot(&self) -> Snapshot {
+        let mut moment = self.key.as_ref().map_or_else(|| self.capture(), |key| Snapshot::clone(key));
+        moment.then = (self.step - moment.step) as u32;
+        moment
+    }
+
+    /// A table at that moment. Pieces that the set-up does not know are left out.
+    pub fn resume(setup: Arc<Setup>, snapshot: &Snapshot) -> Self {
+        let mut play = Self::restore(setup, snapshot);
+        play.wake();
+        for _ in 0..snapshot.then {
+            play.step();
+        }
+        play
     }
 
     /// What is known of a piece besides how it moves.
@@ -134,6 +166,7 @@ impl Play {
         }
         self.watch.restart();
         self.resting = false;
+        self.wake();
         Ok(())
     }
 
@@ -203,6 +236,9 @@ impl Play {
         if self.resting && !was_resting {
             let unsettled = if let RestReport::Unsettled(reasons) = report { reasons } else { Vec::new() };
             events.push(self.come_to_rest(unsettled));
+        }
+        if !events.is_empty() || self.step.is_multiple_of(KEY_STEPS) {
+            self.wake();
         }
         events
     }

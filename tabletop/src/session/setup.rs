@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::described;
+use super::described::{self, Form};
+use crate::geometry::Pose;
 use crate::geometry::overlap::Zone;
-use crate::geometry::{Pose, Shape};
 use crate::physics::{BodyKind, PairLaw};
 use crate::rest::RestRules;
 use crate::strike::SKIN_ON_WOOD;
@@ -69,8 +69,7 @@ pub struct PieceSetup {
     /// Its name.
     pub name: String,
     /// Its shape.
-    #[serde(with = "described::shape")]
-    pub shape: Shape,
+    pub shape: Form,
     /// Where it is put.
     #[serde(with = "described::PoseText")]
     pub pose: Pose,
@@ -89,7 +88,7 @@ impl PieceSetup {
     /// The piece to put on a table.
     pub fn piece(&self) -> Piece {
         let Self { shape, pose, mass, kind, material, .. } = self;
-        Piece { shape: shape.clone(), pose: *pose, mass: *mass, kind: *kind, material: *material }
+        Piece { shape: shape.shape().clone(), pose: *pose, mass: *mass, kind: *kind, material: *material }
     }
 }
 

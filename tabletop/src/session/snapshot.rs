@@ -21,8 +21,10 @@ use crate::units::{Scalar, Vector};
 /// All that the future of a table depends on, besides its set-up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// Steps of the table before it.
-    pub step: u64,
+    /// Steps of the table before what follows was so.
+    pub(super) step: u64,
+    /// Steps since then, in which nothing was done to the table.
+    pub(super) then: u32,
     pieces: Vec<Body>,
     strikers: Vec<Underway>,
     contacts: Vec<Memory>,
@@ -79,6 +81,13 @@ struct ManifoldMemory {
     load: Vector,
 }
 
+impl Snapshot {
+    /// Steps of the table before this moment.
+    pub fn steps(&self) -> u64 {
+        self.step + u64::from(self.then)
+    }
+}
+
 impl From<&ManifoldCache> for ManifoldMemory {
     fn from(cache: &ManifoldCache) -> Self {
         let ManifoldCache { feature, friction, twist, rolling, stuck, load, .. } = *cache;
@@ -96,8 +105,8 @@ impl From<&ManifoldMemory> for ManifoldCache {
 }
 
 impl Play {
-    /// This moment.
-    pub fn snapshot(&self) -> Snapshot {
+    /// All that the future depends on now, but for who sleeps.
+    pub(super) fn capture(&self) -> Snapshot {
         let table = &self.table;
         let body = |id: PieceId| {
             let State { pose, velocity, spin } = table.state(id);
@@ -114,6 +123,7 @@ impl Play {
         let passed = |(id, passed): (PieceId, &[Passage])| (id.0, passed.to_vec());
         Snapshot {
             step: self.step,
+            then: 0,
             pieces: table.pieces().filter(|id| !id.is_passing()).map(body).collect(),
             strikers: table.passing().filter_map(underway).collect(),
             contacts: bearing
@@ -133,8 +143,8 @@ impl Play {
         }
     }
 
-    /// A table at that moment. Pieces that the set-up does not know are left out.
-    pub fn resume(setup: Arc<Setup>, snapshot: &Snapshot) -> Self {
+    /// A table as it was captured. Pieces that the set-up does not know are left out.
+    pub(super) fn restore(setup: Arc<Setup>, snapshot: &Snapshot) -> Self {
         let mut play = Self::empty(setup, 0);
         play.placed = snapshot.placed.iter().map(|piece| (PieceId(piece.id), piece.clone())).collect();
         for body in &snapshot.pieces {

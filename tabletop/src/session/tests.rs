@@ -15,7 +15,7 @@ fn thing(id: u32, name: &str, shape: Shape, at: Vector) -> PieceSetup {
     let mass = shape.volume() * 720.0;
     let pose = Pose::new(at, Quaternion::IDENTITY);
     let (name, role) = (name.to_owned(), Role::Piece);
-    PieceSetup { id, name, shape, pose, mass, kind: BodyKind::Dynamic, material: 0, role }
+    PieceSetup { id, name, shape: shape.into(), pose, mass, kind: BodyKind::Dynamic, material: 0, role }
 }
 
 fn fixed(id: u32, name: &str, plate: Plate, height: Scalar, role: Role) -> PieceSetup {
@@ -32,14 +32,15 @@ fn setup() -> Setup {
     let disc = || Shape::disc(mm(25.0), mm(8.0));
     let at = |x: Scalar, y: Scalar, height: Scalar| from_plan(Vector2::new(x, y), mm(height));
     let mut setup = Setup::new(PairLaw { rolling: 0.02, ..PairLaw::REFERENCE });
-    let holes = vec![Hole::sharp(Vector2::new(0.0, 0.1), mm(17.0))];
+    // A plate's own plan has `z`, which is south, for its second coordinate.
+    let holes = vec![Hole::sharp(Vector2::new(0.0, -0.1), mm(17.0))];
     let board = Plate { outline: Outline::Circle(0.2), holes, thickness: mm(6.0), slope: 0.0 };
     setup.pieces = vec![
         fixed(0, "board", board, 0.0, Role::Board),
         fixed(1, "floor", Plate::plane(), -mm(60.0), Role::Scenery),
-        thing(2, "low", disc(), at(0.05, 0.0, 4.0)),
-        thing(3, "middle", disc(), at(0.05, 0.0, 12.0)),
-        thing(4, "high", disc(), at(0.05, 0.0, 20.0)),
+        thing(2, "low", disc(), at(0.05, -0.06, 4.0)),
+        thing(3, "middle", disc(), at(0.05, -0.06, 12.0)),
+        thing(4, "high", disc(), at(0.05, -0.06, 20.0)),
         thing(5, "left", disc(), at(-0.05, 0.0, 4.0)),
         thing(6, "right", disc(), at(-0.02, 0.003, 4.0)),
         thing(7, "ball", Shape::ball(mm(25.0)), at(-0.1, 0.05, 12.5)),
@@ -61,7 +62,7 @@ fn strike(x: Scalar, y: Scalar, azimuth: Scalar, speed: Scalar) -> Intent {
 }
 
 fn cast(piece: u32) -> Intent {
-    let from = from_plan(Vector2::new(0.05, -0.1), 0.08);
+    let from = from_plan(Vector2::new(-0.03, -0.12), 0.08);
     Intent::Cast { piece, from, velocity: Vector::new(-0.4, -0.3, -0.2), spin: 25.0 }
 }
 
@@ -72,7 +73,7 @@ fn script() -> Vec<Intent> {
         Intent::Wait(100),
         cast(8),
         Intent::Rest,
-        strike(0.037, 0.0, 0.1, 1.2),
+        strike(0.037, -0.06, 0.1, 1.2),
         Intent::Wait(30),
         Intent::Throw { piece: 7, velocity: Vector::new(0.5, 0.0, -0.25), spin: Vector::ZERO },
         Intent::Rest,
@@ -159,7 +160,7 @@ fn any_moment_goes_on_as_it_would_have() {
         assert_eq!(read, moment);
         let resumed = Session::resume(&record, &read, done);
         let end = resumed.map(|session| session.snapshot()).map_err(|error| error.to_string());
-        assert_eq!(end, Ok(session.snapshot()), "from step {}", moment.step);
+        assert!(end == Ok(session.snapshot()), "differs when played on from step {}", moment.steps());
     }
 }
 
@@ -183,11 +184,12 @@ fn every_rest_is_declared_once_and_seen() {
     let ball = last.piece(7).unwrap();
     assert!(ball.off_board && ball.holes.len() == 1 && ball.holes[0].down, "{ball:?}");
     // Nothing stirs after a rest.
-    let hash = session.hash();
-    for _ in 0..100 {
+    for _ in 0..500 {
         assert_eq!(session.step(), []);
     }
-    assert_eq!(session.hash(), hash);
+    for piece in session.observe().pieces {
+        assert!(piece.moved_by < 1.0e-6, "{piece:?}");
+    }
 }
 
 #[test]
@@ -220,7 +222,7 @@ fn undo_and_redo_keep_every_piece_and_every_bit() {
                 assert_eq!((session.hash(), session.census(), session.steps()), end);
             }
             let (present, gone) = session.census();
-            let placed = usize::from(place > 4);
+            let placed = usize::from(place > 3);
             assert_eq!(present.len() + gone.len(), 9 + placed, "census after {place} intents");
         }
     }
@@ -231,7 +233,7 @@ fn undo_and_redo_keep_every_piece_and_every_bit() {
 fn a_new_intent_ends_what_could_be_redone() {
     let mut session = played();
     assert!(session.undo() && session.undo());
-    session.play(strike(0.037, 0.0, 0.1, 1.0)).unwrap();
+    session.play(strike(0.037, -0.06, 0.1, 1.0)).unwrap();
     assert!(!session.redo());
     assert_eq!(session.record().verify(), Ok(()));
 }
@@ -269,9 +271,33 @@ fn a_refused_intent_leaves_no_trace() {
             Intent::Throw { piece: 4, velocity: Vector::splat(Scalar::NAN), spin: Vector::ZERO },
             IntentError::NotFinite,
         ),
-        (strike(0.05, 0.0, 0.0, 1.0), IntentError::Strike(StrikeError::Blocked(PieceId(2)))),
+        (strike(0.05, -0.06, 0.0, 1.0), IntentError::Strike(StrikeError::Blocked(PieceId(2)))),
     ] {
         assert_eq!(session.play(intent).unwrap_err(), error);
     }
     assert_eq!((session.hash(), session.record()), before);
+}
+
+#[test]
+fn every_scene_becomes_a_session_with_the_same_table() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenes");
+    for name in ["stack.ron", "dice.ron", "arena.ron", "oriental.ron"] {
+        let scene = crate::scene::load_scene(&folder.join(name)).unwrap();
+        let mut set = crate::setup::Setting::new(&scene, crate::table::StepRate::default());
+        let mut session = Session::new(Setup::of_scene(&scene).unwrap(), 0);
+        let text = ron::to_string(session.setup()).unwrap();
+        assert!(
+            ron::from_str::<Setup>(&text).unwrap() == *session.setup(),
+            "{name} differs when written down"
+        );
+        for _ in 0..20 {
+            set.table.step();
+            session.step();
+        }
+        for (piece, set) in session.table().pieces().zip(set.table.pieces().map(|id| set.table.state(id))) {
+            let apart = session.table().state(piece).pose.position.distance(set.pose.position);
+            assert!(apart < 1.0e-9, "piece {} of {name} is {apart} m off", piece.0);
+        }
+        assert_eq!(session.observe().pieces.len(), scene.pieces.len(), "{name}");
+    }
 }
