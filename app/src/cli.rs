@@ -7,6 +7,7 @@ mod list;
 mod output;
 mod run;
 mod shot;
+mod soak;
 
 use std::process::ExitCode;
 
@@ -32,6 +33,8 @@ enum Command {
     Fidelity(fidelity::Arguments),
     /// Speed of the table on this machine.
     Bench(bench::Arguments),
+    /// Random strikes on a board: nothing may get lost, and every shot must end. Exit code 1 if one does not.
+    Soak(soak::Arguments),
     /// Validate scene, script, position and save files.
     Check(check::Arguments),
     /// The scenes, scripts and experiments there are.
@@ -45,6 +48,7 @@ pub fn run() -> ExitCode {
         Some(Command::Shot(arguments)) => shot::run(&arguments),
         Some(Command::Fidelity(arguments)) => fidelity::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),
+        Some(Command::Soak(arguments)) => soak::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::List) => list::run(),
         None => {

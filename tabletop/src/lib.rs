@@ -14,6 +14,7 @@
 //! session    set-up, seed and intents: play, replay, undo, save
 //! setup      from a described scene to a table with its pieces on it
 //! script     plays a script and tells what happens
+//! soak       random strikes: nothing gets lost and every shot ends
 //! fidelity   experiments with a known answer
 //! ```
 
@@ -26,6 +27,7 @@ pub mod scene;
 pub mod script;
 pub mod session;
 pub mod setup;
+pub mod soak;
 pub mod strike;
 pub mod table;
 pub mod units;
