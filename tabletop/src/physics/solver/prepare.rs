@@ -235,6 +235,7 @@ impl Dynamics {
             return;
         }
         constraint.lively = !constraint.loaded && !constraint.has_impact() && pair.law.restitution > 0.0;
+        constraint.fresh = true;
         let centre = centre_of_pressure(&constraint.rows);
         let middle =
             constraint.rows.iter().map(|row| row.position).sum::<Vector>() / constraint.rows.len() as Scalar;

@@ -88,6 +88,8 @@ pub(super) struct Constraint {
     pub loaded: bool,
     /// Whether bounces may still be found while solving.
     pub lively: bool,
+    /// Whether it has a blow that is not whole yet.
+    pub fresh: bool,
 }
 
 impl Constraint {
@@ -135,6 +137,7 @@ impl Constraint {
     /// Forgets what was found and asks for a share of the bounces only.
     pub fn restart(&mut self, share: Scalar) {
         self.lively = false;
+        self.fresh = true;
         for row in &mut self.rows {
             row.impulse = 0.0;
             row.coming = false;
@@ -165,15 +168,15 @@ impl Constraint {
     /// One pass; returns the greatest change of a relative speed it made.
     pub fn solve(&mut self, bodies: &mut [Body], tuning: &Tuning) -> Scalar {
         // A blow on several points at once must be whole before it is passed on to the next piece.
-        let rounds = if self.has_impact() || self.lively { 40 } else { 1 };
         let mut change: Scalar = 0.0;
-        for _ in 0..rounds {
-            let round = self.solve_normals(bodies, tuning);
-            change = change.max(round);
-            if round <= tuning.tolerance {
+        for round in 1.. {
+            let here = self.solve_normals(bodies, tuning);
+            change = change.max(here);
+            if here <= tuning.tolerance || round >= if self.fresh { 40 } else { 1 } {
                 break;
             }
         }
+        self.fresh = false;
         self.lively = self.lively && !self.has_impact();
         let load = self.total();
         change.max(self.grip.solve(self.a, self.b, self.normal, &self.law, load, bodies))
@@ -189,6 +192,7 @@ impl Constraint {
             if hastened && -speed > tuning.bounce_threshold + row.arrival {
                 row.impact = true;
                 row.target = -speed * self.law.restitution;
+                self.fresh = true;
                 if row.coming {
                     // It is a second blow: what was struck before it has bounced.
                     for (other, row) in self.rows.iter_mut().enumerate() {

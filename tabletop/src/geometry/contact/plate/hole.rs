@@ -5,7 +5,9 @@ use crate::geometry::contact::Manifold;
 use crate::geometry::plate::{Hole, HoleProfile, Plate, plan};
 use crate::units::{Scalar, Vector, Vector2};
 
-/// Where around a circle the points nearest to the other shape are searched.
+use std::f64::consts::TAU;
+
+/// How many places of an arc are looked at before the nearest are refined.
 const SEARCH: usize = 24;
 
 /// A disc near a hole's mouth or inside it: edges of the hole against its body, its rims against the wall.
@@ -18,8 +20,10 @@ pub(super) fn in_hole(
     reach: Scalar,
     out: &mut Vec<Manifold>,
 ) {
-    let size = disc.radius + disc.half;
-    if plan(disc.centre).distance(hole.centre) > hole.mouth() + size {
+    let size = disc.radius + disc.half + reach;
+    let distance = plan(disc.centre).distance(hole.centre);
+    let in_the_middle = hole.floor.is_none() && distance + size < hole.radius;
+    if distance > hole.mouth() + size || in_the_middle {
         return;
     }
     let feature = 0x10_0000 * (index + 1);
@@ -51,7 +55,10 @@ fn edge_on_disc(
         let p = hole.centre + out * circle;
         Vector::new(p.x, plate.mouth_height(hole, out) + depth, p.y)
     };
+    let size = disc.radius + disc.half + reach;
+    let Some(arc) = Arc::near(circle, plan(disc.centre) - hole.centre, size) else { return };
     local_minima(
+        arc,
         |angle| disc.nearest(point_at(angle)).0,
         reach,
         |angle, which| {
@@ -112,28 +119,67 @@ fn rim_in_hole(
         }
         hole.floor.map_or(wall, |floor| wall.min(y + floor))
     };
-    local_minima(gap_at, reach, |angle, which| {
+    local_minima(Arc::whole(disc.radius), gap_at, reach, |angle, which| {
         let point = point_at(angle);
         let (gap, normal) = plate.nearest_in_hole(hole, point);
         out.push(Manifold::single(-normal, point - normal * (gap / 2.0), gap, feature + which));
     });
 }
 
-/// Finds the local minima below `reach` of a function around a circle and reports at most four of them.
-fn local_minima(value: impl Fn(Scalar) -> Scalar, reach: Scalar, mut found: impl FnMut(Scalar, u32)) {
-    use std::f64::consts::TAU;
-    let step = TAU / SEARCH as Scalar;
-    let samples: [Scalar; SEARCH] = std::array::from_fn(|i| value(i as Scalar * step));
-    // The function's slope is at most a few lengths per radian: nothing near enough, nothing to refine.
+/// A part of a circle to be searched.
+#[derive(Clone, Copy)]
+struct Arc {
+    /// Where it begins, radians.
+    from: Scalar,
+    /// How far it goes; a whole turn closes on itself.
+    span: Scalar,
+    /// Radius: a distance to anything changes by at most this much per radian.
+    radius: Scalar,
+}
+
+impl Arc {
+    fn whole(radius: Scalar) -> Self {
+        Self { from: 0.0, span: TAU, radius }
+    }
+
+    /// The part of a circle that can be within `size` of something seen from its centre at `offset`; `None` if
+    /// none of it can.
+    fn near(radius: Scalar, offset: Vector2, size: Scalar) -> Option<Self> {
+        if (offset.length() - radius).abs() > size {
+            return None;
+        }
+        let share = size / radius;
+        if share > 0.8 {
+            return Some(Self::whole(radius));
+        }
+        let half = share.asin();
+        Some(Self { from: offset.to_angle() - half, span: 2.0 * half, radius })
+    }
+}
+
+/// Finds the local minima below `reach` of a distance along an arc and reports at most four of them.
+fn local_minima(
+    arc: Arc,
+    value: impl Fn(Scalar) -> Scalar,
+    reach: Scalar,
+    mut found: impl FnMut(Scalar, u32),
+) {
+    let closed = arc.span >= TAU;
+    let step = arc.span / SEARCH as Scalar;
+    let samples: [Scalar; SEARCH] = std::array::from_fn(|i| value(arc.from + i as Scalar * step));
     let mut reported = 0;
     for i in 0..SEARCH {
-        let (before, here, after) =
-            (samples[(i + SEARCH - 1) % SEARCH], samples[i], samples[(i + 1) % SEARCH]);
-        if here > before || here >= after || reported == 4 {
+        if !closed && (i == 0 || i + 1 == SEARCH) {
             continue;
         }
-        let mut low = (i as Scalar - 1.0) * step;
-        let mut high = (i as Scalar + 1.0) * step;
+        let (before, here, after) =
+            (samples[(i + SEARCH - 1) % SEARCH], samples[i], samples[(i + 1) % SEARCH]);
+        let too_far = here - step * arc.radius > reach;
+        if here > before || here >= after || too_far || reported == 4 {
+            continue;
+        }
+        let mut low = arc.from + (i as Scalar - 1.0) * step;
+        let mut high = arc.from + (i as Scalar + 1.0) * step;
         const GOLDEN: Scalar = 0.618_033_988_749_894_8;
         let (mut a, mut b) = (high - (high - low) * GOLDEN, low + (high - low) * GOLDEN);
         let (mut at_a, mut at_b) = (value(a), value(b));
