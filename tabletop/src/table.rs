@@ -361,3 +361,25 @@ impl Table {
         Some((first.total(), first.load))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Plate;
+    use crate::units::{Quaternion, mm};
+
+    #[test]
+    fn the_last_piece_near_anything_can_be_taken_away() {
+        let mut table = Table::new(StepRate::default(), PairLaw::REFERENCE);
+        table.spawn(Piece::fixed(Plate::plane().into(), Pose::IDENTITY));
+        let disc = Shape::disc(mm(25.0), mm(8.0));
+        let place = Pose::new(Vector::Y * mm(4.0), Quaternion::IDENTITY);
+        let id = table.spawn(Piece::dynamic(disc.clone(), 720.0, place));
+        table.step();
+        table.remove(id);
+        table.step();
+        let other = table.spawn(Piece::dynamic(disc, 720.0, place));
+        table.step();
+        assert!(table.bearing(PieceId(0), other).is_some(), "the new disc does not lie on the table");
+    }
+}

@@ -52,7 +52,8 @@ pub struct Mechanics {
     entities: Vec<Entity>,
     /// Index of a body by the index of its entity; `u32::MAX` for none.
     index: Vec<u32>,
-    keys: Vec<(u32, u32)>,
+    /// The near pairs by index; `None` when the bodies have been listed anew and indices mean something else.
+    keys: Option<Vec<(u32, u32)>>,
     laws: u32,
     stale: bool,
 }
@@ -161,7 +162,7 @@ fn read_bodies(mechanics: &mut Mechanics, data: &Query<BodyData>) {
         bodies.push(body);
     }
     // Pairs refer to bodies by index: find them again by number.
-    mechanics.keys.clear();
+    mechanics.keys = None;
     mechanics.stale = false;
 }
 
@@ -186,7 +187,7 @@ fn read_pairs(mechanics: &mut Mechanics, graph: &ContactGraph, laws: &PairLaws) 
         })
         .collect();
     keys.sort_unstable();
-    if keys == mechanics.keys && mechanics.laws == laws.generation() {
+    if mechanics.keys.as_ref() == Some(&keys) && mechanics.laws == laws.generation() {
         return;
     }
     let bodies = &mechanics.dynamics.bodies;
@@ -204,7 +205,7 @@ fn read_pairs(mechanics: &mut Mechanics, graph: &ContactGraph, laws: &PairLaws) 
     if mechanics.laws != laws.generation() {
         mechanics.dynamics.wake_all();
     }
-    mechanics.keys = keys;
+    mechanics.keys = Some(keys);
     mechanics.laws = laws.generation();
 }
 
