@@ -5,6 +5,7 @@
 pub mod contact;
 pub mod gjk;
 pub mod hull;
+mod minimum;
 pub mod overlap;
 pub mod plate;
 pub mod pose;
@@ -12,7 +13,7 @@ pub mod separation;
 pub mod shape;
 
 pub use hull::Hull;
-pub use plate::{Hole, Outline, Plate};
+pub use plate::{Hole, Outline, Plate, Polygon};
 pub use pose::Pose;
 pub use shape::Shape;
 

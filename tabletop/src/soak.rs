@@ -154,9 +154,7 @@ fn radius(shape: &Shape) -> Option<Scalar> {
     match &shape.as_plate()?.outline {
         crate::geometry::Outline::Infinite => None,
         crate::geometry::Outline::Circle(radius) => Some(*radius),
-        crate::geometry::Outline::Polygon(corners) => {
-            corners.iter().map(|corner: &Vector2| corner.length()).max_by(Scalar::total_cmp)
-        }
+        crate::geometry::Outline::Polygon(polygon) => Some(polygon.reach()),
     }
 }
 

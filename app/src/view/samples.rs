@@ -37,7 +37,7 @@ fn table(height: Scalar, radius: Scalar) -> Prop {
 fn slab(half: Vector2, thickness: Scalar) -> Plate {
     let corners =
         [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| half * Vector2::new(x, y));
-    Plate { outline: Outline::Polygon(corners.into()), holes: Vec::new(), thickness, slope: 0.0 }
+    Plate { outline: Outline::polygon(corners.into()), holes: Vec::new(), thickness, slope: 0.0 }
 }
 
 const fn at(x: Scalar, y: Scalar, z: Scalar) -> Pose {

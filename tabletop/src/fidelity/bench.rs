@@ -113,7 +113,7 @@ pub fn holed(radius: Scalar) -> Plate {
 /// A rectangular slab, by its corners in its own plan and its thickness.
 pub fn slab(low: Vector2, high: Vector2, thickness: Scalar) -> Plate {
     let corners = vec![low, Vector2::new(high.x, low.y), high, Vector2::new(low.x, high.y)];
-    Plate { outline: Outline::Polygon(corners), holes: Vec::new(), thickness, slope: 0.0 }
+    Plate { outline: Outline::polygon(corners), holes: Vec::new(), thickness, slope: 0.0 }
 }
 
 /// A table with one board and one piece on it.

@@ -91,7 +91,7 @@ pub fn seams(c: &Conditions) -> Outcome {
                     cross(table, piece, ahead, &shape)
                 };
                 let parts = shards(&mut random, 0.29, 0.06).into_iter().map(|corners| Plate {
-                    outline: Outline::Polygon(corners.to_vec()),
+                    outline: Outline::polygon(corners.to_vec()),
                     thickness: mm(6.0),
                     ..Plate::plane()
                 });

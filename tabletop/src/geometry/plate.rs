@@ -5,10 +5,12 @@
 //! ring's inner border. Plan coordinates inside this module are the plate's own `(x, z)`.
 
 mod nearest;
+mod polygon;
 
 use super::Pose;
 use crate::units::{Scalar, Vector, Vector2};
 pub(crate) use nearest::HoleProfile;
+pub use polygon::Polygon;
 
 /// A round hole with vertical walls and a 45° chamfer around its mouth. Metres, in the plate's plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,8 +44,15 @@ pub enum Outline {
     Infinite,
     /// A circle around the plate's own origin; its radius in metres.
     Circle(Scalar),
-    /// A convex polygon, counter-clockwise in `(x, z)` order as listed, at least three corners, metres.
-    Polygon(Vec<Vector2>),
+    /// A convex polygon.
+    Polygon(Polygon),
+}
+
+impl Outline {
+    /// A convex polygon by its corners, counter-clockwise in `(x, z)` order, at least three, metres.
+    pub fn polygon(corners: Vec<Vector2>) -> Self {
+        Self::Polygon(Polygon::new(corners))
+    }
 }
 
 /// A playing surface. See the module for its frame.
@@ -97,26 +106,7 @@ impl Plate {
                 let distance = plan.length();
                 (distance - radius, if distance > 0.0 { plan / distance } else { Vector2::X })
             }
-            Outline::Polygon(corners) => {
-                let inside = edges(corners).map(|(a, b)| (outward(a, b).dot(plan - a), outward(a, b))).fold(
-                    (Scalar::NEG_INFINITY, Vector2::X),
-                    |best, edge| if edge.0 > best.0 { edge } else { best },
-                );
-                if inside.0 <= 0.0 {
-                    return inside;
-                }
-                // Outside, a corner may be nearer than the line of any edge says.
-                let nearest = edges(corners)
-                    .map(|(a, b)| {
-                        let along = ((plan - a).dot(b - a) / (b - a).length_squared()).clamp(0.0, 1.0);
-                        plan - (a + (b - a) * along)
-                    })
-                    .min_by(|one, two| one.length_squared().total_cmp(&two.length_squared()));
-                nearest.map_or(inside, |gap| {
-                    let distance = gap.length();
-                    if distance > 0.0 { (distance, gap / distance) } else { (0.0, inside.1) }
-                })
-            }
+            Outline::Polygon(polygon) => polygon.nearest(plan),
         }
     }
 
@@ -125,14 +115,32 @@ impl Plate {
         self.outline(plan).0
     }
 
+    /// Whether a circle of the plan surely lies inside the outline; a cheap answer that may be no near the border.
+    pub(crate) fn surely_holds(&self, centre: Vector2, radius: Scalar) -> bool {
+        match &self.outline {
+            Outline::Infinite => true,
+            Outline::Circle(edge) => centre.length_squared() < (edge - radius).max(0.0).powi(2),
+            Outline::Polygon(polygon) => polygon.surely_holds(centre, radius),
+        }
+    }
+
     /// The hole whose mouth holds a point of the plan, if any.
     pub fn hole_at(&self, plan: Vector2) -> Option<&Hole> {
         self.holes.iter().find(|hole| plan.distance_squared(hole.centre) < hole.mouth() * hole.mouth())
     }
 
+    /// Whether a circle in the plan lies wholly inside a hole that goes right through: what is smaller than that
+    /// meets nothing of the plate. A ring has such a hole in its middle.
+    pub(crate) fn falls_through(&self, plan: Vector2, radius: Scalar) -> bool {
+        self.holes.iter().any(|hole| {
+            let room = hole.radius - radius;
+            hole.floor.is_none() && room > 0.0 && plan.distance_squared(hole.centre) < room * room
+        })
+    }
+
     /// Whether the surface exists at a point of the plan.
     pub fn has_surface(&self, plan: Vector2) -> bool {
-        self.outside_outline(plan) <= 0.0 && self.hole_at(plan).is_none()
+        (self.surely_holds(plan, 0.0) || self.outside_outline(plan) <= 0.0) && self.hole_at(plan).is_none()
     }
 
     /// The axis-aligned box that holds the plate at `pose`; an endless plate gets a kilometre each way.
@@ -140,7 +148,7 @@ impl Plate {
         let reach = match &self.outline {
             Outline::Infinite => 1000.0,
             Outline::Circle(radius) => *radius,
-            Outline::Polygon(corners) => corners.iter().map(|c| c.length()).fold(0.0, Scalar::max),
+            Outline::Polygon(polygon) => polygon.reach(),
         };
         let rise = (self.slope * reach).abs();
         let mut min = Vector::splat(Scalar::INFINITY);
@@ -161,12 +169,6 @@ impl Plate {
 /// The edges of a polygon, each from a corner to the next.
 pub(crate) fn edges(corners: &[Vector2]) -> impl Iterator<Item = (Vector2, Vector2)> + '_ {
     corners.iter().copied().zip(corners.iter().copied().cycle().skip(1))
-}
-
-/// Unit vector out of a counter-clockwise polygon across the edge from `a` to `b`.
-pub(crate) fn outward(a: Vector2, b: Vector2) -> Vector2 {
-    let along = (b - a).normalize_or_zero();
-    Vector2::new(along.y, -along.x)
 }
 
 /// The plan of a point in a plate's frame.

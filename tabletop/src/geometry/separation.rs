@@ -3,6 +3,8 @@
 //! For a unit direction `n` the signed separation is `min over b of n·x − max over a of n·x`. Its greatest value
 //! over all directions is the distance of shapes that are apart and minus the depth of shapes that overlap.
 
+mod round;
+
 use arrayvec::ArrayVec;
 
 use super::gjk::{Closest, Convex, Core, closest};
@@ -56,8 +58,17 @@ pub fn separation(a: &Convex, b: &Convex, reach: Scalar) -> Option<Axis> {
             flat = Candidate { normal, gap, flat: true };
         }
     }
-    let centres = (b.position - a.position).normalize_or(Vector::Y);
+    let between = b.position - a.position;
+    let centres = between.normalize_or(Vector::Y);
+    // Most shapes that are near each other do not touch: a few directions that are likely to part them are tried
+    // before the search for the best one.
+    if likely(a, b, between).into_iter().flatten().any(|normal| core_gap(a, b, normal) >= core_reach) {
+        return None;
+    }
     let start = if flat.gap > Scalar::NEG_INFINITY { flat.normal } else { centres };
+    if let Some((best, witness)) = round::separation(a, b, flat, between) {
+        return Some(axis(a, b, best, &witness)).filter(|axis| axis.gap < reach);
+    }
     let Some(apart) = closest(a, b, Vector::ZERO, start) else {
         let (deepest, witness) = overlap(a, b, flat);
         return Some(axis(a, b, deepest, &witness)).filter(|axis| axis.gap < reach);
@@ -67,6 +78,16 @@ pub fn separation(a: &Convex, b: &Convex, reach: Scalar) -> Option<Axis> {
     }
     let curved = Candidate { normal: apart.normal, gap: apart.distance, flat: false };
     Some(axis(a, b, prefer_flat(flat, curved), &apart))
+}
+
+/// Directions that part most shapes that do not touch: along the line of centres, and across the axis of each
+/// round shape.
+fn likely(a: &Convex, b: &Convex, between: Vector) -> [Option<Vector>; 3] {
+    let across = |shape: &Convex| match shape.core {
+        Core::Cylinder(..) | Core::Segment(_) => between.reject_from_normalized(shape.axis()).try_normalize(),
+        Core::Point | Core::Polyhedron(_) => None,
+    };
+    [between.try_normalize(), across(a), across(b)]
 }
 
 /// Signed separation of the cores along a unit direction.

@@ -8,6 +8,9 @@ use crate::geometry::contact::{Hint, collide};
 use crate::geometry::{Pose, Shape};
 use crate::units::{Scalar, Vector};
 
+/// Shapes nearer than this touch, as far as Avian's events are concerned, metres.
+const TOUCHING: Scalar = 1.0e-5;
+
 /// A shape as Avian's collider.
 #[derive(Component, Clone, Debug, PartialEq)]
 pub struct ExactCollider(pub Shape);
@@ -41,8 +44,10 @@ impl AnyCollider for ExactCollider {
         _context: ContactManifoldContext<Self::Context>,
     ) {
         let (one, two) = (Pose::new(position1, rotation1.into().0), Pose::new(position2, rotation2.into().0));
+        // Avian tells who touches whom; what will touch is the solver's to find.
+        let reach = prediction_distance.min(TOUCHING);
         let mut found = Vec::new();
-        collide(&self.0, one, &other.0, two, prediction_distance, Hint::default(), &mut found);
+        collide(&self.0, one, &other.0, two, reach, Hint::default(), &mut found);
         manifolds.clear();
         manifolds.extend(found.into_iter().map(|manifold| {
             let points = manifold.points.iter().map(|point| {

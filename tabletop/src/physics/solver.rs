@@ -40,8 +40,10 @@ pub struct Tuning {
     pub margin: Scalar,
     /// Most passes over the rows in a step.
     pub passes: u32,
-    /// Passes end when no row changes a velocity by more than this, metres per second.
+    /// Passes end when no row changes a velocity by more than this, metres per second, ...
     pub tolerance: Scalar,
+    /// ... or by more than this share of the speed of the bodies that meet.
+    pub relative_tolerance: Scalar,
     /// Overlap that is left alone, metres.
     pub slop: Scalar,
     /// Share of the remaining overlap that is pushed out in a step.
@@ -73,6 +75,7 @@ impl Default for Tuning {
             margin: 2.0e-4,
             passes: 60,
             tolerance: 1.0e-8,
+            relative_tolerance: 1.0e-7,
             slop: 1.0e-6,
             push: 0.2,
             push_speed: 0.5,
@@ -233,7 +236,7 @@ impl Dynamics {
                     self.pass_on(index);
                 }
                 let constraint = &self.constraints[index];
-                if change > tuning.tolerance {
+                if change > constraint.tolerance {
                     busy = true;
                     for index in [constraint.a, constraint.b] {
                         if self.bodies[index].kind == BodyKind::Dynamic {

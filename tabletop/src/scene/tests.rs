@@ -83,9 +83,9 @@ fn every_shipped_file_loads() {
 fn the_oriental_board_is_the_octagon_of_its_rules() {
     let scene = scene("oriental.ron");
     let (board, _) = plate(&scene, "board");
-    let Outline::Polygon(corners) = &board.outline else { panic!("an octagon is a polygon") };
-    assert_eq!(corners.len(), 8);
-    for (a, b) in crate::geometry::plate::edges(corners) {
+    let Outline::Polygon(polygon) = &board.outline else { panic!("an octagon is a polygon") };
+    assert_eq!(polygon.corners().len(), 8);
+    for (a, b) in crate::geometry::plate::edges(polygon.corners()) {
         assert_near(a.length() / MM, 595.3, 0.05);
         assert_near(a.distance(b) / MM, 455.6, 0.05);
     }

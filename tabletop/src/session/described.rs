@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::geometry::hull::HullError;
 use crate::geometry::overlap::{Circle, Zone, ZoneShape};
-use crate::geometry::{Hole, Hull, Outline, Plate, Pose, Shape};
+use crate::geometry::{Hole, Hull, Outline, Plate, Polygon, Pose, Shape};
 use crate::physics::{BodyKind, PairLaw};
 use crate::units::{Quaternion, Scalar, Vector, Vector2};
 
@@ -48,7 +48,23 @@ struct HoleText {
 enum OutlineText {
     Infinite,
     Circle(Scalar),
-    Polygon(Vec<Vector2>),
+    Polygon(#[serde(with = "polygon")] Polygon),
+}
+
+/// A polygon is written as its corners.
+mod polygon {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::geometry::Polygon;
+    use crate::units::Vector2;
+
+    pub(super) fn serialize<S: Serializer>(polygon: &Polygon, to: S) -> Result<S::Ok, S::Error> {
+        polygon.corners().serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Polygon, D::Error> {
+        Vec::<Vector2>::deserialize(from).map(Polygon::new)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

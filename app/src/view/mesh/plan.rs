@@ -24,7 +24,7 @@ pub(super) fn outline(outline: &Outline, inset: Scalar) -> Vec<Vector2> {
             [(-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0)].map(Vector2::from).into()
         }
         Outline::Circle(radius) => circle(Vector2::ZERO, radius - inset),
-        Outline::Polygon(corners) => inset_polygon(corners, inset),
+        Outline::Polygon(polygon) => inset_polygon(polygon.corners(), inset),
     }
 }
 

@@ -69,7 +69,7 @@ fn board() -> Plate {
         floor: (k % 2 == 0).then_some(mm(8.0)),
         ..Hole::sharp(Vector2::from_angle(f64::from(k) * PI / 4.0) * mm(115.0), mm(21.0))
     }));
-    Plate { outline: Outline::Polygon(corners), holes, thickness: mm(20.0), slope: 0.0 }
+    Plate { outline: Outline::polygon(corners), holes, thickness: mm(20.0), slope: 0.0 }
 }
 
 fn ring() -> Plate {

@@ -61,7 +61,7 @@ fn bearing(k: Scalar) -> Scalar {
 fn frame() -> Prop {
     let hole = Hole::sharp(Vector2::ZERO, mm(545.0));
     let plate = Plate {
-        outline: Outline::Polygon(octagon(610.0)),
+        outline: Outline::polygon(octagon(610.0)),
         holes: vec![hole],
         thickness: mm(63.0),
         slope: 0.0,
@@ -93,7 +93,7 @@ fn board() -> Prop {
             ..Hole::sharp(seat(f64::from(k) + 0.5, 0.0, 515.0), mm(25.0))
         }),
     );
-    let plate = Plate { outline: Outline::Polygon(octagon(550.0)), holes, thickness: mm(20.0), slope: 0.0 };
+    let plate = Plate { outline: Outline::polygon(octagon(550.0)), holes, thickness: mm(20.0), slope: 0.0 };
     let mut inlays = Vec::new();
     for (k, people) in (0..8).zip(PEOPLE_BY_AZIMUTH) {
         let k = f64::from(k);

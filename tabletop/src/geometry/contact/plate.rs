@@ -80,6 +80,19 @@ struct LocalDisc {
 }
 
 impl LocalDisc {
+    /// Signed distance of a point to the disc's solid.
+    fn gap(&self, point: Vector) -> Scalar {
+        let offset = point - self.centre;
+        let along = offset.dot(self.axis);
+        let side_gap = (offset - self.axis * along).length() - self.radius;
+        let face_gap = along.abs() - self.half;
+        if side_gap > 0.0 && face_gap > 0.0 {
+            (side_gap * side_gap + face_gap * face_gap).sqrt()
+        } else {
+            side_gap.max(face_gap)
+        }
+    }
+
     /// Signed distance of a point to the disc's solid and the unit normal out of it. Where two faces meet and
     /// the point is inside, the nearer one counts.
     fn nearest(&self, point: Vector) -> (Scalar, Vector, Scalar, Scalar) {
@@ -114,14 +127,15 @@ pub(super) fn disc_plate(
     let inverse = frame.rotation.inverse();
     let centre = inverse * (pose.position - frame.position);
     let size = radius + half;
-    let up = plate.normal(plan(centre));
     let height = plate.above(centre);
     if height > size + reach
         || centre.y < -plate.thickness - size
-        || plate.outside_outline(plan(centre)) > size + reach
+        || plate.falls_through(plan(centre), size + reach)
+        || !plate.surely_holds(plan(centre), 0.0) && plate.outside_outline(plan(centre)) > size + reach
     {
         return;
     }
+    let up = plate.normal(plan(centre));
     let axis = inverse * pose.axis();
     let axis = if axis.dot(up) < 0.0 { -axis } else { axis };
     let disc = LocalDisc { centre, axis, radius, half };
@@ -188,6 +202,9 @@ fn level(
         let _ = cusps.try_push(point);
     };
     for (index, hole) in plate.holes.iter().enumerate() {
+        if plan(face).distance_squared(hole.centre) > (hole.mouth() + radius).powi(2) {
+            continue;
+        }
         let feature = 16 * (index as u32 + 1);
         for (cusp, which) in
             crossings(plate, hole.centre, hole.mouth(), disc, tilt).into_iter().flatten().zip(0u32..)
@@ -204,9 +221,9 @@ fn level(
                 add_cusp(cusp, 8 + which, &mut manifold);
             }
         }
-        Outline::Polygon(corners) => {
-            if plate.outside_outline(plan(face)) > -radius {
-                for (edge, (a, b)) in edges(corners).enumerate() {
+        Outline::Polygon(polygon) => {
+            if !plate.surely_holds(plan(face), radius) && plate.outside_outline(plan(face)) > -radius {
+                for (edge, (a, b)) in edges(polygon.corners()).enumerate() {
                     let feature = 0x1000 + 16 * edge as u32;
                     for (cusp, which) in
                         edge_crossings(plan(face), radius, a, b).into_iter().flatten().zip(0u32..)

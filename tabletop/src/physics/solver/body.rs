@@ -117,6 +117,12 @@ impl Body {
         self.velocity + self.spin.cross(offset)
     }
 
+    /// Speed of its fastest part at the start of the step, metres per second; of an endless thing that of its middle.
+    pub(super) fn speed(&self) -> Scalar {
+        let turning = if self.size.is_finite() { self.start.1.length() * self.size } else { 0.0 };
+        self.start.0.length() + turning
+    }
+
     /// Kinetic energy, joules; zero unless dynamic.
     pub fn kinetic_energy(&self) -> Scalar {
         if self.inverse_mass == 0.0 {

@@ -199,6 +199,7 @@ impl Dynamics {
         constraint.law = pair.law;
         constraint.rows.clear();
         constraint.loaded = cache.is_some();
+        constraint.tolerance = tuning.tolerance + tuning.relative_tolerance * a.speed().max(b.speed());
         // Gravity hastens only what falls freely: what lies on something does not accelerate.
         let falls = |body: &Body| body.kind == BodyKind::Dynamic && !body.borne;
         let weight = |body: &Body| if falls(body) { body.gravity_scale } else { 0.0 };

@@ -83,6 +83,8 @@ pub(super) struct Constraint {
     pub law: PairLaw,
     pub rows: ArrayVec<Row, MAX_POINTS>,
     pub grip: Grip,
+    /// A change of speed that is too small to matter, metres per second.
+    pub tolerance: Scalar,
     pub start_grip: (Vector, Vector, bool),
     /// Whether it bore anything in the last step: what is pressed together does not bounce when jolted.
     pub loaded: bool,
@@ -172,7 +174,7 @@ impl Constraint {
         for round in 1.. {
             let here = self.solve_normals(bodies, tuning);
             change = change.max(here);
-            if here <= tuning.tolerance || round >= if self.fresh { 40 } else { 1 } {
+            if here <= self.tolerance || round >= if self.fresh { 40 } else { 1 } {
                 break;
             }
         }

@@ -114,7 +114,7 @@ fn outline(report: &mut Report, place: &str, raw: &RawOutline) -> Outline {
             let corner = apothem / (step / 2.0).to_radians().cos();
             // The middle of the first side is to the north; counter-clockwise in (x, z) is clockwise in plan.
             let corner = |k: u32| plan::direction(step * (Scalar::from(k) - 0.5)) * corner;
-            Outline::Polygon((0..*sides).map(corner).map(to_local_plan).collect())
+            Outline::polygon((0..*sides).map(corner).map(to_local_plan).collect())
         }
         RawOutline::Polygon { corners_mm } => {
             let place = format!("{place}.corners_mm");
@@ -135,7 +135,7 @@ fn outline(report: &mut Report, place: &str, raw: &RawOutline) -> Outline {
                 let found = format!("a corner that points inwards at ({}, {})", at.x, at.y);
                 report.add(&place, found, "a convex polygon", "build it of several plates");
             }
-            Outline::Polygon(corners.into_iter().map(to_local_plan).collect())
+            Outline::polygon(corners.into_iter().map(to_local_plan).collect())
         }
     }
 }
@@ -145,5 +145,5 @@ fn to_local_plan(plan: Vector2) -> Vector2 {
 }
 
 pub(super) fn rectangle(x: Scalar, z: Scalar) -> Outline {
-    Outline::Polygon([(-x, -z), (x, -z), (x, z), (-x, z)].map(|(x, z)| Vector2::new(x, z)).to_vec())
+    Outline::polygon([(-x, -z), (x, -z), (x, z), (-x, z)].map(|(x, z)| Vector2::new(x, z)).to_vec())
 }
