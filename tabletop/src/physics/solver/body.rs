@@ -257,11 +257,6 @@ impl Body {
         self.spin = spin_for(end, momentum_of(self.spin));
         self.pose.rotation = end;
     }
-
-    pub(super) fn apply(&mut self, impulse: Vector, turning: Vector) {
-        self.velocity += impulse * self.inverse_mass;
-        self.spin += turning;
-    }
 }
 
 /// A rotation turned by a rotation vector.

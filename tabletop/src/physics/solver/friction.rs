@@ -1,7 +1,7 @@
 //! Friction of a contact as one patch: a force and a torque together, and resistance to rolling.
 
 use super::Body;
-use super::rows::Constraint;
+use super::rows::Motions;
 use crate::geometry::contact::Rolling;
 use crate::physics::law::{PairLaw, patch_friction, uneven_pressure};
 use crate::units::{Matrix, Scalar, Vector, Vector2};
@@ -11,11 +11,12 @@ use crate::units::{Matrix, Scalar, Vector, Vector2};
 pub(super) struct Grip {
     /// Two tangents, square to each other and the normal.
     tangents: [Vector; 2],
-    /// From each centre of mass to the centre of pressure.
-    arm_a: Vector,
-    arm_b: Vector,
-    /// From each centre of mass to where slip is measured.
-    seen: (Vector, Vector),
+    /// How each body turns by a unit of impulse along each tangent and about the normal.
+    turns_a: Matrix,
+    turns_b: Matrix,
+    /// How much of each spin counts towards the slip along each tangent, and about the normal.
+    levers_a: Matrix,
+    levers_b: Matrix,
     /// How slip (two speeds, one spin) answers to the impulse, and the inverse.
     answer: Matrix,
     inverse: Matrix,
@@ -47,17 +48,17 @@ impl Grip {
         let first = (first - normal * first.dot(normal)).normalize();
         let tangents = [first, normal.cross(first)];
         let mut answer = Matrix::ZERO;
-        for (body, arm, seen) in [(a, arm_a, seen.0), (b, arm_b, seen.1)] {
+        let levers = |arm: Vector| Matrix::from_cols(arm.cross(tangents[0]), arm.cross(tangents[1]), normal);
+        let (levers_a, levers_b) = (levers(seen.0), levers(seen.1));
+        let turns = |body: &Body, arm: Vector| {
+            if body.inverse_mass == 0.0 { Matrix::ZERO } else { body.inverse_inertia * levers(arm) }
+        };
+        let (turns_a, turns_b) = (turns(a, arm_a), turns(b, arm_b));
+        for (body, levers, turns) in [(a, &levers_a, &turns_a), (b, &levers_b, &turns_b)] {
             if body.inverse_mass == 0.0 {
                 continue;
             }
-            let levers = |arm: Vector| [arm.cross(tangents[0]), arm.cross(tangents[1]), normal];
-            let turns = levers(arm).map(|lever| body.inverse_inertia * lever);
-            let levers = levers(seen);
-            let column = |j: usize| {
-                Vector::new(levers[0].dot(turns[j]), levers[1].dot(turns[j]), levers[2].dot(turns[j]))
-            };
-            answer += Matrix::from_cols(column(0), column(1), column(2));
+            answer += levers.transpose() * *turns;
             answer.x_axis.x += body.inverse_mass;
             answer.y_axis.y += body.inverse_mass;
         }
@@ -72,9 +73,10 @@ impl Grip {
         Self {
             off: Vector2::new(off.dot(tangents[0]), off.dot(tangents[1])),
             tangents,
-            arm_a,
-            arm_b,
-            seen,
+            turns_a,
+            turns_b,
+            levers_a,
+            levers_b,
             inverse: answer.inverse(),
             answer,
             softest: mean + spread,
@@ -147,42 +149,36 @@ impl Grip {
         self.tangents[0] * self.impulse.x + self.tangents[1] * self.impulse.y
     }
 
-    pub fn warm_start(&self, constraint: &Constraint, bodies: &mut [Body]) {
-        let twist = constraint.normal * self.impulse.z + self.roll;
-        apply(bodies, constraint.a, self.arm_a, -self.world(), -twist);
-        apply(bodies, constraint.b, self.arm_b, self.world(), twist);
+    pub fn warm_start(&self, motions: &mut Motions) {
+        self.push(self.impulse, motions);
     }
 
-    /// One pass under a normal impulse of `load`; returns the change of slip speed it made.
-    pub fn solve(
-        &mut self,
-        a: usize,
-        b: usize,
-        normal: Vector,
-        law: &PairLaw,
-        load: Scalar,
-        bodies: &mut [Body],
-    ) -> Scalar {
-        let change = self.solve_slip(a, b, normal, law, load, bodies);
-        if law.rolling > 0.0 { change.max(self.solve_rolling(a, b, law, load, bodies)) } else { change }
+    pub fn warm_start_rolling(&self, (a, b): (usize, usize), bodies: &mut [Body]) {
+        if self.roll != Vector::ZERO {
+            roll(bodies, (a, b), self.roll);
+        }
     }
 
-    fn solve_slip(
-        &mut self,
-        a: usize,
-        b: usize,
-        normal: Vector,
-        law: &PairLaw,
-        load: Scalar,
-        bodies: &mut [Body],
-    ) -> Scalar {
+    fn push(&self, impulse: Vector, motions: &mut Motions) {
+        let force = self.tangents[0] * impulse.x + self.tangents[1] * impulse.y;
+        motions.push(force, self.turns_a * impulse, self.turns_b * impulse);
+    }
+
+    /// One pass over friction under a normal impulse of `load`; returns the change of slip speed it made.
+    pub fn solve_slip(&mut self, law: &PairLaw, load: Scalar, motions: &mut Motions) -> Scalar {
         let wanted = if load <= 0.0 || law.static_friction <= 0.0 {
             Vector::ZERO
         } else {
-            let (one, two) = (&bodies[a], &bodies[b]);
-            let slip = two.velocity_at(self.seen.1) - one.velocity_at(self.seen.0);
-            let twist = if self.patch > 0.0 { (two.spin - one.spin).dot(normal) } else { 0.0 };
-            let slip = Vector::new(slip.dot(self.tangents[0]), slip.dot(self.tangents[1]), twist);
+            let apart = motions.b.0 - motions.a.0;
+            let turning = |levers: &Matrix, spin: Vector| {
+                Vector::new(levers.x_axis.dot(spin), levers.y_axis.dot(spin), levers.z_axis.dot(spin))
+            };
+            let mut slip = Vector::new(apart.dot(self.tangents[0]), apart.dot(self.tangents[1]), 0.0)
+                + turning(&self.levers_b, motions.b.1)
+                - turning(&self.levers_a, motions.a.1);
+            if self.patch <= 0.0 {
+                slip.z = 0.0;
+            }
             self.friction(slip - self.answer * self.impulse, law, load)
         };
         let delta = wanted - self.impulse;
@@ -190,10 +186,7 @@ impl Grip {
             return 0.0;
         }
         self.impulse = wanted;
-        let force = self.tangents[0] * delta.x + self.tangents[1] * delta.y;
-        let twist = normal * delta.z;
-        apply(bodies, a, self.arm_a, -force, -twist);
-        apply(bodies, b, self.arm_b, force, twist);
+        self.push(delta, motions);
         let answer = self.answer * delta;
         answer.x.abs().max(answer.y.abs()).max(answer.z.abs() * self.patch)
     }
@@ -238,14 +231,17 @@ impl Grip {
         if cost > taken { impulse * (taken.max(0.0) / cost) } else { impulse }
     }
 
-    fn solve_rolling(
+    /// One pass over rolling resistance; returns the change of the speed of rolling it made.
+    pub fn solve_rolling(
         &mut self,
-        a: usize,
-        b: usize,
+        (a, b): (usize, usize),
         law: &PairLaw,
         load: Scalar,
         bodies: &mut [Body],
     ) -> Scalar {
+        if self.rolling == Rolling::None {
+            return 0.0;
+        }
         let spin = bodies[b].spin - bodies[a].spin;
         let answer = bodies[a].inverse_inertia + bodies[b].inverse_inertia;
         let (wanted, arm) = match self.rolling {
@@ -263,18 +259,15 @@ impl Grip {
         };
         let delta = wanted - self.roll;
         self.roll = wanted;
-        for (index, turn) in [(a, -delta), (b, delta)] {
-            let inertia = bodies[index].inverse_inertia;
-            bodies[index].spin += inertia * turn;
-        }
+        roll(bodies, (a, b), delta);
         (answer * delta).length() * arm
     }
 }
 
-fn apply(bodies: &mut [Body], index: usize, arm: Vector, impulse: Vector, twist: Vector) {
-    if bodies[index].inverse_mass == 0.0 {
-        return;
+/// Gives the second body an angular impulse and the first its opposite.
+fn roll(bodies: &mut [Body], (a, b): (usize, usize), impulse: Vector) {
+    for (index, turn) in [(a, -impulse), (b, impulse)] {
+        let inertia = bodies[index].inverse_inertia;
+        bodies[index].spin += inertia * turn;
     }
-    let turning = bodies[index].inverse_inertia * (arm.cross(impulse) + twist);
-    bodies[index].apply(impulse, turning);
 }

@@ -207,7 +207,7 @@ impl Dynamics {
         for (point, seen) in manifold.points.iter().zip(&measured.points) {
             let arms = (point.position - centre_a, point.position - centre_b);
             let mut row = Row::new(a, b, normal, point.position, arms);
-            (row.arm_a, row.arm_b) = (seen.position - seen_a, seen.position - seen_b);
+            row.see_at(normal, (seen.position - seen_a, seen.position - seen_b));
             let speed =
                 (a.start.0 + a.start.1.cross(arms.0) - b.start.0 - b.start.1.cross(arms.1)).dot(normal);
             row.arrival = point.gap.max(0.0) / (h - instant).max(1.0e-3 * h);

@@ -12,9 +12,9 @@ use crate::units::{Scalar, Vector};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     pub position: Vector,
-    /// From each centre of mass to where the speed is measured.
-    pub arm_a: Vector,
-    pub arm_b: Vector,
+    /// How much of each spin counts towards the normal speed where it is measured.
+    pub lever_a: Vector,
+    pub lever_b: Vector,
     /// Change of spin of each body for one unit of impulse.
     pub turn_a: Vector,
     pub turn_b: Vector,
@@ -50,8 +50,8 @@ impl Row {
         let ((turn_a, yield_a), (turn_b, yield_b)) = (turn(a, arm_a), turn(b, arm_b));
         Self {
             position,
-            arm_a,
-            arm_b,
+            lever_a: arm_a.cross(normal),
+            lever_b: arm_b.cross(normal),
             turn_a,
             turn_b,
             effective: 1.0 / (yield_a + yield_b),
@@ -67,8 +67,52 @@ impl Row {
         }
     }
 
-    fn speed(&self, a: &Body, b: &Body, normal: Vector) -> Scalar {
-        (b.velocity - a.velocity + b.spin.cross(self.arm_b) - a.spin.cross(self.arm_a)).dot(normal)
+    /// Measures the speed at other arms than those at which the impulse acts.
+    pub fn see_at(&mut self, normal: Vector, (arm_a, arm_b): (Vector, Vector)) {
+        (self.lever_a, self.lever_b) = (arm_a.cross(normal), arm_b.cross(normal));
+    }
+
+    /// Normal speed of two velocities with spins, positive when they part.
+    fn speed(&self, a: &(Vector, Vector), b: &(Vector, Vector), normal: Vector) -> Scalar {
+        (b.0 - a.0).dot(normal) + b.1.dot(self.lever_b) - a.1.dot(self.lever_a)
+    }
+}
+
+/// How the two bodies of a constraint move while it is worked on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Motions {
+    /// Velocity and spin.
+    pub a: (Vector, Vector),
+    pub b: (Vector, Vector),
+    /// Zero for what cannot be pushed.
+    inverse_mass_a: Scalar,
+    inverse_mass_b: Scalar,
+}
+
+impl Motions {
+    pub fn of(a: &Body, b: &Body) -> Self {
+        Self {
+            a: (a.velocity, a.spin),
+            b: (b.velocity, b.spin),
+            inverse_mass_a: a.inverse_mass,
+            inverse_mass_b: b.inverse_mass,
+        }
+    }
+
+    /// Gives the second body an impulse and the first its opposite, with the turns that each gets from it.
+    pub fn push(&mut self, impulse: Vector, turn_a: Vector, turn_b: Vector) {
+        self.a.0 -= impulse * self.inverse_mass_a;
+        self.a.1 -= turn_a;
+        self.b.0 += impulse * self.inverse_mass_b;
+        self.b.1 += turn_b;
+    }
+
+    fn write(&self, bodies: &mut [Body], a: usize, b: usize) {
+        for (index, motion) in [(a, &self.a), (b, &self.b)] {
+            if bodies[index].inverse_mass > 0.0 {
+                (bodies[index].velocity, bodies[index].spin) = *motion;
+            }
+        }
     }
 }
 
@@ -104,12 +148,13 @@ impl Constraint {
     }
 
     pub fn warm_start(&self, bodies: &mut [Body]) {
-        for row in &self.rows {
-            if row.impulse > 0.0 {
-                self.apply_normal(bodies, row, row.impulse);
-            }
+        let mut motions = Motions::of(&bodies[self.a], &bodies[self.b]);
+        for row in self.rows.iter().filter(|row| row.impulse > 0.0) {
+            motions.push(self.normal * row.impulse, row.turn_a * row.impulse, row.turn_b * row.impulse);
         }
-        self.grip.warm_start(self, bodies);
+        self.grip.warm_start(&mut motions);
+        motions.write(bodies, self.a, self.b);
+        self.grip.warm_start_rolling((self.a, self.b), bodies);
     }
 
     /// Notes the impulses as those to start from.
@@ -150,16 +195,6 @@ impl Constraint {
         self.grip.forget();
     }
 
-    fn apply_normal(&self, bodies: &mut [Body], row: &Row, impulse: Scalar) {
-        let push = self.normal * impulse;
-        if bodies[self.a].inverse_mass > 0.0 {
-            bodies[self.a].apply(-push, row.turn_a * -impulse);
-        }
-        if bodies[self.b].inverse_mass > 0.0 {
-            bodies[self.b].apply(push, row.turn_b * impulse);
-        }
-    }
-
     /// What was in contact before another blow passed through it has bounced: it may stay as it is.
     pub fn has_bounced(&mut self) {
         for row in &mut self.rows {
@@ -171,8 +206,9 @@ impl Constraint {
     pub fn solve(&mut self, bodies: &mut [Body], tuning: &Tuning) -> Scalar {
         // A blow on several points at once must be whole before it is passed on to the next piece.
         let mut change: Scalar = 0.0;
+        let mut motions = Motions::of(&bodies[self.a], &bodies[self.b]);
         for round in 1.. {
-            let here = self.solve_normals(bodies, tuning);
+            let here = self.solve_normals(&mut motions, tuning);
             change = change.max(here);
             if here <= self.tolerance || round >= if self.fresh { 40 } else { 1 } {
                 break;
@@ -181,14 +217,19 @@ impl Constraint {
         self.fresh = false;
         self.lively = self.lively && !self.has_impact();
         let load = self.total();
-        change.max(self.grip.solve(self.a, self.b, self.normal, &self.law, load, bodies))
+        change = change.max(self.grip.solve_slip(&self.law, load, &mut motions));
+        motions.write(bodies, self.a, self.b);
+        if self.law.rolling > 0.0 {
+            change = change.max(self.grip.solve_rolling((self.a, self.b), &self.law, load, bodies));
+        }
+        change
     }
 
-    fn solve_normals(&mut self, bodies: &mut [Body], tuning: &Tuning) -> Scalar {
+    fn solve_normals(&mut self, motions: &mut Motions, tuning: &Tuning) -> Scalar {
         let mut change: Scalar = 0.0;
         for index in 0..self.rows.len() {
             let row = &mut self.rows[index];
-            let speed = row.speed(&bodies[self.a], &bodies[self.b], self.normal);
+            let speed = row.speed(&motions.a, &motions.b, self.normal);
             // Set in motion by another impact of this very step, it hits at that speed.
             let hastened = (self.lively || row.coming) && !row.impact;
             if hastened && -speed > tuning.bounce_threshold + row.arrival {
@@ -210,8 +251,7 @@ impl Constraint {
             if delta != 0.0 {
                 row.impulse = impulse;
                 change = change.max(delta.abs() / row.effective);
-                let row = *row;
-                self.apply_normal(bodies, &row, delta);
+                motions.push(self.normal * delta, row.turn_a * delta, row.turn_b * delta);
             }
         }
         change
@@ -225,12 +265,11 @@ impl Constraint {
                 continue;
             }
             let (a, b) = (&bodies[self.a].push, &bodies[self.b].push);
-            let speed = (b.0 - a.0 + b.1.cross(row.arm_b) - a.1.cross(row.arm_a)).dot(self.normal);
+            let speed = row.speed(a, b, self.normal);
             let wanted = ((-row.gap - tuning.slop) * tuning.push / h).min(tuning.push_speed);
             let push = (row.push + (wanted - speed) * row.effective).max(0.0);
             let delta = push - row.push;
             row.push = push;
-            let row = *row;
             for (index, sign, turn) in [(self.a, -delta, row.turn_a), (self.b, delta, row.turn_b)] {
                 let inverse_mass = bodies[index].inverse_mass;
                 let body = &mut bodies[index].push;
