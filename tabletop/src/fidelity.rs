@@ -164,8 +164,9 @@ experiments! {
 const RED: &[(&str, &str)] = &[
     (
         "PH-39",
-        "The tilt follows its power law, the precession does not: the disc's centre begins to drift, so it leaves the \
-         steady family the law describes.",
+        "The powers are those of a thin disc, and the rows with 0.4 mm hold. One 8 mm thick has angular momentum about \
+         the vertical that neither the resistance nor a centre at rest can take away: at steps sixteen times finer its \
+         centre leaves its place all the same, and the precession grows with a smaller power.",
     ),
     (
         "PH-40",
