@@ -97,6 +97,8 @@ pub struct Pair {
     pub law: PairLaw,
     /// What the last step left.
     pub cache: PairCache,
+    /// What the step before the last left.
+    before: PairCache,
     /// Whether this step looks at it.
     pub(crate) live: bool,
 }
@@ -104,7 +106,8 @@ pub struct Pair {
 impl Pair {
     /// A pair that knows nothing yet.
     pub fn new(a: usize, b: usize, ids: (u32, u32), law: PairLaw) -> Self {
-        Self { a, b, ids, law, cache: PairCache::default(), live: false }
+        let (cache, before) = (PairCache::default(), PairCache::default());
+        Self { a, b, ids, law, cache, before, live: false }
     }
 }
 
@@ -139,6 +142,7 @@ impl Dynamics {
         self.prepare(h);
         self.solve();
         self.store();
+        self.skip_from_now_on();
         let pushed = self.push_apart(h);
         for body in &mut self.bodies {
             if !body.held {

@@ -199,8 +199,9 @@ fn read_pairs(mechanics: &mut Mechanics, graph: &ContactGraph, laws: &PairLaws) 
         let cache =
             remembered.next_if(|pair| pair.ids == (id_a, id_b)).map(|pair| pair.cache).unwrap_or_default();
         let law = laws.of(MaterialId(bodies[a as usize].material), MaterialId(bodies[b as usize].material));
-        let pair = Pair::new(a as usize, b as usize, (id_a, id_b), law);
-        mechanics.dynamics.pairs.push(Pair { cache, ..pair });
+        let mut pair = Pair::new(a as usize, b as usize, (id_a, id_b), law);
+        pair.cache = cache;
+        mechanics.dynamics.pairs.push(pair);
     }
     if mechanics.laws != laws.generation() {
         mechanics.dynamics.wake_all();

@@ -25,6 +25,14 @@ pub struct ManifoldCache {
 }
 
 impl ManifoldCache {
+    /// Every number of it, to the last bit.
+    fn bits(&self) -> impl Iterator<Item = u64> + '_ {
+        let vectors = [self.friction, self.rolling, self.load].into_iter().flat_map(|v| v.to_array());
+        let numbers = vectors.chain([self.twist]).map(Scalar::to_bits);
+        let points = self.normal.iter().flat_map(|(feature, impulse)| [u64::from(*feature), impulse.to_bits()]);
+        numbers.chain(points).chain([u64::from(self.feature), u64::from(self.stuck)])
+    }
+
     /// Sum of the normal impulses.
     pub fn total(&self) -> Scalar {
         self.normal.iter().map(|(_, impulse)| impulse).sum()
@@ -42,6 +50,12 @@ impl PairCache {
     /// The entry of a manifold.
     pub fn of(&self, feature: u32) -> Option<&ManifoldCache> {
         self.manifolds.iter().find(|cache| cache.feature == feature)
+    }
+
+    /// Whether two memories are the same to the last bit, which equality of numbers does not say of zeros.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let ours = self.manifolds.iter().flat_map(ManifoldCache::bits);
+        ours.eq(other.manifolds.iter().flat_map(ManifoldCache::bits))
     }
 
     /// What the geometry is told about the last step.

@@ -30,7 +30,7 @@ impl Dynamics {
             if !self.pairs[index].live {
                 continue;
             }
-            let Some(reach) = reach(&self.bodies[a], &self.bodies[b], h, &self.tuning) else {
+            let Some(reach) = reach(&self.bodies[a], &self.bodies[b], h, &self.tuning, 0.0) else {
                 continue;
             };
             let instant = self.look(index, reach, h, &mut manifolds);
@@ -66,6 +66,8 @@ impl Dynamics {
     pub(super) fn wake_touched(&mut self, h: Scalar) {
         let mut manifolds = std::mem::take(&mut self.manifolds);
         let mut again = self.bodies.iter().any(|body| body.held);
+        // The held one has not been given this step's gravity: look as far as if it had. To wake too early is no harm.
+        let fall = self.gravity.length() * h * h;
         while again {
             again = false;
             for index in 0..self.pairs.len() {
@@ -78,7 +80,7 @@ impl Dynamics {
                 if other.idle() {
                     continue;
                 }
-                let Some(reach) = reach(a, b, h, &self.tuning) else { continue };
+                let Some(reach) = reach(a, b, h, &self.tuning, fall) else { continue };
                 manifolds.clear();
                 collide(&a.shape, a.pose, &b.shape, b.pose, reach, pair.cache.hint(), &mut manifolds);
                 if manifolds.is_empty() {
@@ -270,6 +272,7 @@ impl Dynamics {
     /// Writes what the contacts bore into the memory of their pairs.
     pub(super) fn store(&mut self) {
         for pair in self.pairs.iter_mut().filter(|pair| pair.live) {
+            std::mem::swap(&mut pair.cache, &mut pair.before);
             pair.cache.manifolds.clear();
         }
         for constraint in self.constraints.iter() {
@@ -320,14 +323,14 @@ fn same_rim(one: &Manifold, two: &Manifold) -> bool {
         })
 }
 
-/// How far apart two bodies may be to meet within the step; `None` if they cannot.
-fn reach(a: &Body, b: &Body, h: Scalar, tuning: &Tuning) -> Option<Scalar> {
+/// How far apart two bodies may be to meet within the step, and `more`; `None` if they cannot.
+fn reach(a: &Body, b: &Body, h: Scalar, tuning: &Tuning, more: Scalar) -> Option<Scalar> {
     if a.inverse_mass == 0.0 && b.inverse_mass == 0.0 {
         return None;
     }
     let turning = |body: &Body| if body.size.is_finite() { body.spin.length() * body.size } else { 0.0 };
     let speed = (a.velocity - b.velocity).length() + turning(a) + turning(b);
-    let reach = tuning.margin + speed * h;
+    let reach = tuning.margin + speed * h + more;
     let size = a.size + b.size + reach;
     (a.pose.position.distance_squared(b.pose.position) <= size * size).then_some(reach)
 }

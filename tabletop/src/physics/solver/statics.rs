@@ -41,6 +41,7 @@ pub(super) struct Statics {
 impl Dynamics {
     /// Brings to rest all groups that their faces can hold. Their bodies are marked as settled (`changed` 0).
     pub(super) fn hold(&mut self) {
+        self.statics.order.clear();
         if !self.bodies.iter().any(|body| body.kind == BodyKind::Dynamic && !body.held && slow(body)) {
             return;
         }
@@ -200,32 +201,36 @@ impl Dynamics {
                 body.group = group as u32;
             }
         }
-        self.skip_from_now_on(statics);
     }
 }
 
 impl Dynamics {
-    /// Groups that were already at rest before this step, and of which nothing overlaps, are skipped until
-    /// something touches them: solving them again would change nothing.
-    fn skip_from_now_on(&mut self, statics: &Statics) {
-        if !self.tuning.skip_held {
+    /// Groups that this step has left as they were, to the last bit of poses, velocities and memories of contacts,
+    /// are skipped until something comes near: solving them again would change nothing.
+    pub(super) fn skip_from_now_on(&mut self) {
+        let statics = &self.statics;
+        if !self.tuning.skip_held || statics.order.is_empty() {
             return;
         }
+        let still = (Vector::ZERO, Vector::ZERO);
         let mut restless = vec![false; self.bodies.len()];
         for &index in &statics.order {
+            let body = &self.bodies[index];
             restless[root_of(&statics.standing, index)] |=
-                self.bodies[index].start != (Vector::ZERO, Vector::ZERO);
+                body.start != still || (body.velocity, body.spin) != still || body.changed > 0;
         }
         let slop = self.tuning.slop;
         for constraint in self.constraints.iter() {
             let overlaps = constraint.rows.iter().any(|row| row.gap < -slop);
-            for body in [constraint.a, constraint.b] {
-                if self.bodies[body].inverse_mass > 0.0 {
-                    let other = if body == constraint.a { constraint.b } else { constraint.a };
-                    let other = &self.bodies[other];
-                    let company = other.kind == BodyKind::Dynamic && other.changed > 0;
-                    restless[root_of(&statics.standing, body)] |= overlaps || company || other.driven();
-                }
+            for (body, other) in [(constraint.a, constraint.b), (constraint.b, constraint.a)] {
+                let other = &self.bodies[other];
+                let company = other.kind == BodyKind::Dynamic && other.changed > 0;
+                restless[root_of(&statics.standing, body)] |= overlaps || company || other.driven();
+            }
+        }
+        for pair in self.pairs.iter().filter(|pair| pair.live && !pair.cache.is_same(&pair.before)) {
+            for body in [pair.a, pair.b] {
+                restless[root_of(&statics.standing, body)] = true;
             }
         }
         for &index in &statics.order {
