@@ -8,6 +8,9 @@ use crate::units::{Scalar, Vector};
 /// Most corners a face may have: contact code keeps them on the stack.
 pub const MAX_CORNERS: usize = 16;
 
+/// How far the centre of mass may lie from the origin, as a share of the hull's size: what rounding leaves of it.
+const CENTRED: Scalar = 1.0e-12;
+
 /// How far corners may lie off a plane, as a share of the hull's size.
 const FLATNESS: Scalar = 1.0e-6;
 
@@ -102,13 +105,30 @@ impl Error for HullError {}
 impl Hull {
     /// A hull from the corners of its core, faces as loops of indices counter-clockwise seen from outside, and
     /// the radius of the sphere that sweeps the core. Metres. The corners are moved so that the centre of mass
-    /// is the origin.
+    /// is the origin; those of a hull made before stay to the last bit, and make the very same hull.
     ///
     /// # Errors
     ///
     /// Says what is wrong first when the core is not a closed convex polyhedron, or when its frame is not
     /// along its principal axes of inertia.
     pub fn new(vertices: Vec<Vector>, faces: Vec<Vec<u16>>, rounding: Scalar) -> Result<Self, HullError> {
+        let given = Self::about_origin(vertices, faces.clone(), rounding)?;
+        let centre = mass::Moments::of(&given).centroid();
+        let hull = if centre.length() <= CENTRED * given.core_radius {
+            given
+        } else {
+            let moved = given.vertices.iter().map(|vertex| vertex - centre).collect();
+            Self::about_origin(moved, faces, rounding)?
+        };
+        hull.along_principal_axes()
+    }
+
+    /// A hull whose centre of mass need not be the origin yet, without its inertia.
+    fn about_origin(
+        vertices: Vec<Vector>,
+        faces: Vec<Vec<u16>>,
+        rounding: Scalar,
+    ) -> Result<Self, HullError> {
         if !vertices.iter().all(|vertex| vertex.is_finite()) || !rounding.is_finite() || rounding < 0.0 {
             return Err(HullError::NotFinite);
         }
@@ -124,34 +144,28 @@ impl Hull {
         {
             return Err(HullError::UnusedVertex { vertex });
         }
-        let mut hull = Self {
+        Ok(Self {
             edge_directions: directions(&vertices, &edges),
+            core_radius: vertices.iter().map(|vertex| vertex.length()).fold(0.0, Scalar::max),
             vertices,
             faces,
             edges,
             rounding,
             volume: 0.0,
             unit_inertia: Vector::ZERO,
-            core_radius: 0.0,
-        };
-        hull.move_to_centre_of_mass()?;
-        Ok(hull)
+        })
     }
 
-    fn move_to_centre_of_mass(&mut self) -> Result<(), HullError> {
-        let centre = mass::Moments::of(self).centroid();
-        self.vertices.iter_mut().for_each(|vertex| *vertex -= centre);
-        self.faces.iter_mut().for_each(|face| face.offset -= face.normal.dot(centre));
-        self.core_radius = self.vertices.iter().map(|vertex| vertex.length()).fold(0.0, Scalar::max);
-        self.volume = mass::volume(self);
-
-        let inertia = mass::Moments::of(self).unit_inertia();
+    /// The hull with its volume and inertia, if its frame lies along its principal axes.
+    fn along_principal_axes(mut self) -> Result<Self, HullError> {
+        self.volume = mass::volume(&self);
+        let inertia = mass::Moments::of(&self).unit_inertia();
         self.unit_inertia = Vector::new(inertia.x_axis.x, inertia.y_axis.y, inertia.z_axis.z);
         let skew = Vector::new(inertia.x_axis.y, inertia.y_axis.z, inertia.z_axis.x).abs().max_element();
         if skew > SKEW * self.unit_inertia.max_element() {
             return Err(HullError::NotPrincipal);
         }
-        Ok(())
+        Ok(self)
     }
 }
 

@@ -163,3 +163,22 @@ fn bent_face_is_refused() {
     let faces = cube.faces().iter().map(|face| face.corners.clone()).collect();
     assert_eq!(Hull::new(vertices, faces, 0.0).unwrap_err(), HullError::NotPlanar { face: 1 });
 }
+
+#[test]
+fn a_hull_made_of_the_corners_of_another_is_the_very_same() {
+    let (vertices, faces) = tetrahedron();
+    let off = Vector::new(0.1, -1.0 / 3.0, 0.7);
+    let moved = vertices.iter().map(|vertex| (*vertex + off) * (MM / 3.0)).collect();
+    let hulls = [
+        Hull::cuboid(Vector::new(0.01, 0.02 / 3.0, 0.03), 0.001),
+        Hull::d6(16.0 * MM, 1.5 * MM),
+        Hull::d12(20.0 * MM / 7.0, 0.1 * MM),
+        Hull::new(moved, faces, MM / 9.0).unwrap(),
+    ];
+    for hull in hulls {
+        let faces = hull.faces().iter().map(|face| face.corners.clone()).collect();
+        let again = Hull::new(hull.vertices().to_vec(), faces, hull.rounding()).unwrap();
+        // In text, -0 is not 0: this compares bits.
+        assert_eq!(format!("{again:?}"), format!("{hull:?}"));
+    }
+}
