@@ -4,7 +4,7 @@ SHELL := /bin/bash
 CARGO ?= cargo
 BINARY = $(shell $(CARGO) metadata --no-deps --format-version 1 | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/debug/tocs
 
-.PHONY: help play test check setup build fidelity bench clean
+.PHONY: help play test check setup build fidelity bench golden levels clean
 
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -37,6 +37,17 @@ fidelity: setup build ## the physics experiments: expected, got, tolerance
 
 bench: setup build ## speed of the table on this machine
 	@"$(BINARY)" bench
+
+# Of the whole workspace, so that its features, and with them the dependencies, are those of every other build.
+GOLDEN = $(CARGO) test --workspace --lib
+
+golden: setup ## write the hashes that the shipped scripts end in anew, after the physics or a scene was changed
+	TOCS_GOLDEN=write $(GOLDEN) -- golden_hashes
+	@git --no-pager diff --stat -- tests/golden.txt
+
+levels: setup ## the same hashes from builds with less optimisation and with none
+	$(GOLDEN) --config 'profile.dev.package.tabletop.opt-level=1' -- golden_hashes
+	$(GOLDEN) --config 'profile.dev.package.tabletop.opt-level=0' -- golden_hashes
 
 clean: ## remove what was built
 	$(CARGO) clean

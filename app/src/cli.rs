@@ -5,6 +5,7 @@ mod check;
 mod fidelity;
 mod list;
 mod output;
+mod replay;
 mod run;
 mod shot;
 mod soak;
@@ -27,7 +28,9 @@ struct Arguments {
 enum Command {
     /// Play a script headless: one line per event, the last with the final hash.
     Run(run::Arguments),
-    /// A picture of a scene, no display needed.
+    /// Play a saved session again. With --verify, exit code 1 if it goes another way.
+    Replay(replay::Arguments),
+    /// A picture of a scene, script or save, no display needed.
     Shot(shot::Arguments),
     /// The physics experiments: expected, got, tolerance. Exit code 1 if a gate fails.
     Fidelity(fidelity::Arguments),
@@ -45,6 +48,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let ending = match Arguments::parse().command {
         Some(Command::Run(arguments)) => run::run(&arguments),
+        Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Shot(arguments)) => shot::run(&arguments),
         Some(Command::Fidelity(arguments)) => fidelity::run(&arguments),
         Some(Command::Bench(arguments)) => bench::run(&arguments),

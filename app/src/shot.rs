@@ -14,6 +14,19 @@ use bevy::math::UVec2;
 pub use crate::view::camera::CameraName;
 pub use crate::view::stage::ShotScene;
 
+/// Frames that make one picture, unless fewer or more are asked for.
+pub const EXPOSURES: usize = 16;
+
+/// A number of frames as an argument: 1 to 256.
+///
+/// # Errors
+///
+/// What it should be.
+pub fn exposures(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=256).contains(number));
+    number.ok_or_else(|| "a whole number from 1 to 256".to_owned())
+}
+
 /// Why there is no picture.
 #[derive(Debug)]
 pub enum ShotError {
@@ -50,7 +63,13 @@ impl std::error::Error for ShotError {}
 /// # Errors
 ///
 /// When nothing can draw here, the size is out of range, or the file cannot be written.
-pub fn render(scene: &ShotScene, out: &Path, size: UVec2, camera: CameraName) -> Result<(), ShotError> {
+pub fn render(
+    scene: &ShotScene,
+    out: &Path,
+    size: UVec2,
+    camera: CameraName,
+    exposures: usize,
+) -> Result<(), ShotError> {
     if size.min_element() == 0 || size.max_element() > 8192 {
         return Err(ShotError::Size(size));
     }
@@ -61,7 +80,7 @@ pub fn render(scene: &ShotScene, out: &Path, size: UVec2, camera: CameraName) ->
     let part = out.with_file_name(name);
     std::fs::File::create(&part).map_err(unwritable)?;
 
-    let picture = find_adapter().and_then(|()| expose::expose(scene, size, camera));
+    let picture = find_adapter().and_then(|()| expose::expose(scene, size, camera, exposures));
     let written = picture.and_then(|picture| {
         let file = std::fs::File::create(&part).map_err(unwritable)?;
         expose::encode(picture, file).map_err(unwritable)?;

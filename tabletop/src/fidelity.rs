@@ -12,7 +12,6 @@ mod impacts;
 mod integrity;
 mod measure;
 mod pairs;
-mod random;
 mod rolling;
 mod seams;
 mod sliding;

@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! units      SI in code; millimetres and grams only in files
+//! random     numbers that look random and are the same everywhere
 //! geometry   exact shapes, closed-form contact, exact overlap of discs and zones
 //! physics    Avian set up for centimetre wood: our collider, our contact laws, our solver
 //! scene      RON formats: raw, then checked; every problem at once, with file, place and remedy
@@ -11,8 +12,8 @@
 //! strike     fingers, bats and balls that hit
 //! rest       when the table is still, and what it waits for
 //! observe    what lies where: the plain values that rules read
-//! session    set-up, seed and intents: play, replay, undo, save
 //! setup      from a described scene to a table with its pieces on it
+//! session    scene, seed and intents: play, replay, undo, save
 //! script     plays a script and tells what happens
 //! soak       random strikes: nothing gets lost and every shot ends
 //! fidelity   experiments with a known answer
@@ -22,6 +23,7 @@ pub mod fidelity;
 pub mod geometry;
 pub mod observe;
 pub mod physics;
+pub mod random;
 pub mod rest;
 pub mod scene;
 pub mod script;

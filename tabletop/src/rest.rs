@@ -68,20 +68,26 @@ pub struct Reason {
     pub unrest: Unrest,
 }
 
+impl Reason {
+    /// In plain words, with the name of the piece.
+    pub fn told(&self, name: &str) -> String {
+        if self.piece.is_passing() {
+            return "a blow is on its way".to_owned();
+        }
+        let why = match self.unrest {
+            Unrest::Moves(speed) => format!("still moves at {:.0} mm/s", speed / mm(1.0)),
+            Unrest::Spins(spin) => format!("still spins at {spin:.1} rad/s"),
+            Unrest::InTheAir => "is in the air".to_owned(),
+            Unrest::Driven => "is being moved".to_owned(),
+            Unrest::Settling(slow) => format!("has been still for {slow:.2} s only"),
+        };
+        format!("{} {name} {why}", self.noun)
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { piece, noun, unrest } = self;
-        if piece.is_passing() {
-            return f.write_str("a blow is on its way");
-        }
-        write!(f, "{noun} {} ", piece.0)?;
-        match unrest {
-            Unrest::Moves(speed) => write!(f, "still moves at {:.0} mm/s", speed / mm(1.0)),
-            Unrest::Spins(spin) => write!(f, "still spins at {spin:.1} rad/s"),
-            Unrest::InTheAir => f.write_str("is in the air"),
-            Unrest::Driven => f.write_str("is being moved"),
-            Unrest::Settling(slow) => write!(f, "has been still for {slow:.2} s only"),
-        }
+        f.write_str(&self.told(&self.piece.0.to_string()))
     }
 }
 

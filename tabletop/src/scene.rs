@@ -1,4 +1,4 @@
-//! The data formats: scenes, materials, scripts, positions and saves, from RON to checked definitions.
+//! The data formats: scenes, materials, scripts, positions, from RON to checked definitions.
 //!
 //! Every file is read twice over. Serde turns its text into raw values, in the units and names of whoever
 //! wrote it; then everything is checked and turned into definitions in SI units, ready to spawn. Whatever is
@@ -6,6 +6,8 @@
 //! to do. The formats are specified in `docs/formats.md`.
 
 mod board;
+mod intent;
+mod kind;
 mod load;
 mod look;
 mod material;
@@ -18,7 +20,6 @@ mod plan;
 mod position;
 mod problem;
 mod raw;
-mod save;
 mod script;
 mod source;
 #[cfg(test)]
@@ -27,7 +28,11 @@ mod zone;
 
 pub use crate::physics::{MaterialId, PairLaw};
 pub use board::{BoardDef, ClothDef, ClothLaw, HoleDef, PartDef, PartKind, RecessDef};
+pub use intent::{Intent, MAX_INTENTS, MAX_STRIKE_SPEED, Striker};
+pub(crate) use intent::{RawIntent, intents};
+pub use kind::FileKind;
 pub use load::{SceneDef, load_scene, load_scene_with, parse_scene};
+pub(crate) use load::{conclude, played_on};
 pub use look::{COLOURS, Colour, FaceLook, LookDef};
 pub use material::{MAX_MATERIALS, MaterialDef, MaterialTable, built_in_materials, load_materials};
 pub use overlap::{FORGIVEN, OverlapTest, certain_overlap};
@@ -35,9 +40,8 @@ pub use piece::{KindDef, PieceDef, PieceForm};
 pub use place::{Height, MAX_PIECES};
 pub use position::{PositionDef, load_position, load_position_with};
 pub use problem::{DataProblem, MAX_LENGTH_MM, MAX_PROBLEMS, MIN_SIZE_MM};
-pub use save::{
-    BodyState, SAVE_VERSION, SaveDef, SavedIntent, Snapshot, load_save, parse_save, save_text, write_save,
-};
-pub use script::{Intent, MAX_INTENTS, MAX_STRIKE_SPEED, ScriptDef, Striker, load_script, load_script_with};
+pub use script::{ScriptDef, load_script, load_script_with};
+pub(crate) use problem::Report;
 pub use source::{MAX_BYTES, Sources};
+pub(crate) use source::{SourceText, dialect, write_whole};
 pub use zone::{ZoneDef, ZoneShape};

@@ -1,12 +1,9 @@
-//! Plays a script: its intents one after the other, telling what happens.
+//! Plays a script: its intents one after the other in a session, telling what happens.
 
-use crate::geometry::Pose;
-use crate::rest::{RestReport, RestRules, RestWatch};
-use crate::scene::{Height, Intent, SceneDef, ScriptDef, Striker as Held};
-use crate::setup::Setting;
-use crate::strike::{Strike, Striker};
-use crate::table::StepRate;
-use crate::units::{Scalar, Vector, from_plan, mm};
+use crate::rest::Reason;
+use crate::scene::{Intent, ScriptDef};
+use crate::session::{self, Replayed, Session};
+use crate::units::Scalar;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,9 +18,14 @@ pub enum Event {
         /// Why, in plain words.
         why: String,
     },
+    /// A piece fell far below the table and is gone.
+    Lost {
+        /// Its name.
+        piece: String,
+    },
     /// Everything rests, or the wait is over.
     Rest {
-        /// Simulated seconds since the wait began.
+        /// Simulated seconds since the last thing that was done.
         after: Scalar,
         /// Pieces that still move, in plain words; empty at rest.
         unsettled: Vec<String>,
@@ -42,144 +44,71 @@ pub enum Event {
     },
 }
 
-/// Plays a script to its end. `tell` hears of everything in order, with the table as it is then.
-pub fn play(script: &ScriptDef, mut tell: impl FnMut(&Event, &Setting)) -> u64 {
-    let mut setting = Setting::new(&script.scene, StepRate::default());
+/// Plays a script to its end. `tell` hears of everything in order, with the session as it is then.
+pub fn play(script: &ScriptDef, mut tell: impl FnMut(&Event, &Session)) -> Session {
+    let mut session = Session::new(script.scene.clone(), script.seed);
     for intent in &script.intents {
-        let event = carry_out(intent, &script.scene, &mut setting);
-        tell(&event, &setting);
+        match session.play(intent.clone()) {
+            Ok(events) => {
+                let mut heard: Vec<Event> = events.iter().map(|event| came(event, &session)).collect();
+                // A rest is told by the table itself, unless nothing has stirred since the last one.
+                if heard.is_empty() || !matches!(intent, Intent::Rest) {
+                    heard.push(did(intent));
+                }
+                heard.iter().for_each(|event| tell(event, &session));
+            }
+            Err(error) => tell(&Event::Refused { why: error.to_string() }, &session),
+        }
     }
-    let hash = setting.table.hash();
-    tell(&Event::Done { time: setting.table.time(), hash }, &setting);
-    hash
+    tell(&done(&session), &session);
+    session
 }
 
-fn carry_out(intent: &Intent, scene: &SceneDef, setting: &mut Setting) -> Event {
-    let done = |what: String| Event::Did { what };
-    let missing = |piece: &str| Event::Refused { why: format!("there is no piece {piece} on the table") };
-    match intent {
-        Intent::Strike { at, height, azimuth, speed, with } => {
-            let (sin, cos) = azimuth.sin_cos();
-            let direction = from_plan(crate::units::Vector2::new(sin, cos), 0.0);
-            let plan = from_plan(*at, 0.0);
-            let ahead = setting.piece_over(plan + direction * mm(0.5));
-            let middle = ahead.map(|id| setting.table.state(id).pose.position.y);
-            let level = height.or(middle).unwrap_or(mm(2.5));
-            let strike = Strike {
-                at: plan + Vector::Y * level,
-                direction,
-                speed: *speed,
-                striker: match with {
-                    Held::Finger => Striker::FINGER,
-                    Held::Bat => Striker::BAT,
-                },
-            };
-            let skin = scene.materials.find("skin").map_or(0, |id| id.0);
-            match setting.table.strike(&strike, skin) {
-                Ok(_) => done(format!("strike at {speed} m/s")),
-                Err(error) => Event::Refused { why: error.to_string() },
-            }
-        }
-        Intent::Place { piece, at, height, rotation, kind } => {
-            place(setting, scene, (piece, *at, height), *rotation, kind)
-        }
-        Intent::Remove { piece } => {
-            if setting.remove(piece) {
-                done(format!("{piece} is taken away"))
-            } else {
-                missing(piece)
-            }
-        }
-        Intent::Throw { piece, velocity, spin } => match setting.piece(piece) {
-            Some(id) => {
-                setting.table.set_velocity(id, *velocity, *spin);
-                done(format!("{piece} is thrown at {:.2} m/s", velocity.length()))
-            }
-            None => missing(piece),
-        },
-        Intent::Wait { seconds } => {
-            let until = setting.table.time() + seconds;
-            while setting.table.time() < until {
-                setting.table.step();
-            }
-            done(format!("{seconds} s pass"))
-        }
-        Intent::Rest => rest(setting),
-        Intent::Shot { name } => Event::Shot { name: name.clone() },
+/// What a replay tells, as a script would have told it.
+pub fn retold(replayed: &Replayed, session: &Session) -> Event {
+    match replayed {
+        Replayed::Did(intent) => did(intent),
+        Replayed::Came(event) => came(event, session),
     }
 }
 
-fn rest(setting: &mut Setting) -> Event {
-    let start = setting.table.time();
-    let mut watch = RestWatch::new(RestRules::default());
-    let unsettled = loop {
-        setting.table.step();
-        match watch.feed(&setting.table) {
-            RestReport::Resting => break Vec::new(),
-            RestReport::Waiting(_) => {}
-            RestReport::Unsettled(reasons) => break reasons.iter().map(ToString::to_string).collect(),
-        }
-    };
-    Event::Rest { after: setting.table.time() - start, unsettled }
+/// The end of a script.
+pub fn done(session: &Session) -> Event {
+    Event::Done { time: seconds(session.steps(), session), hash: session.hash() }
 }
 
-fn place(
-    setting: &mut Setting,
-    scene: &SceneDef,
-    (piece, at, height): (&str, Option<crate::units::Vector2>, &Height),
-    rotation: crate::units::Quaternion,
-    kind: &Option<String>,
-) -> Event {
-    let refuse = |why: String| Event::Refused { why };
-    let under = match height {
-        Height::On(name) => match setting.piece(name) {
-            Some(id) => Some(id),
-            None => return refuse(format!("there is no piece {name} to put {piece} on")),
-        },
-        _ => None,
+fn seconds(steps: u64, session: &Session) -> Scalar {
+    steps as Scalar / session.table().rate().hertz
+}
+
+/// An intent that was carried out, in plain words.
+fn did(intent: &Intent) -> Event {
+    let what = match intent {
+        Intent::Strike { speed, .. } => format!("strike at {speed} m/s"),
+        Intent::Place { piece, .. } => format!("{piece} is put down"),
+        Intent::Remove { piece } => format!("{piece} is taken away"),
+        Intent::Throw { piece, velocity, .. } => format!("{piece} is thrown at {:.2} m/s", velocity.length()),
+        Intent::Cast { piece, velocity, .. } => format!("{piece} is cast at {:.2} m/s", velocity.length()),
+        Intent::Wait { seconds } => format!("{seconds} s pass"),
+        Intent::Rest => return Event::Rest { after: 0.0, unsettled: Vec::new() },
+        Intent::Shot { name } => return Event::Shot { name: name.clone() },
     };
-    let plan = match (at, under) {
-        (Some(at), _) => from_plan(at, 0.0),
-        (None, Some(id)) => Vector { y: 0.0, ..setting.table.state(id).pose.position },
-        (None, None) => return refuse(format!("{piece} is to be put nowhere: it needs at_mm or on")),
-    };
-    let known = setting.piece(piece);
-    let made = match (known, kind) {
-        (Some(_), _) => None,
-        (None, Some(kind)) => match scene.kinds.iter().find(|known| known.name == *kind) {
-            Some(kind) => Some(kind),
-            None => return refuse(format!("the scene has no kind {kind} to make {piece} of")),
-        },
-        (None, None) => return refuse(format!("there is no piece {piece}, and no kind to make it of")),
-    };
-    let shape = match (known, made) {
-        (Some(id), _) => setting.table.shape(id).cloned(),
-        (None, Some(kind)) => Some(kind.shape.clone()),
-        (None, None) => None,
-    };
-    let Some(shape) = shape else { return refuse(format!("{piece} is gone")) };
-    let turned = Pose::new(Vector::ZERO, rotation);
-    let lowest = -shape.bounds(turned).0.y;
-    // The piece itself must not count as what it is put on.
-    if let Some(id) = known {
-        setting.table.set_pose(id, Pose::new(Vector::Y * 10.0 + Vector::X * 10.0, rotation));
-    }
-    let base = match height {
-        Height::Lowest(level) => *level,
-        Height::Top | Height::On(_) => setting.top_over(plan),
-    };
-    let pose = Pose::new(plan + Vector::Y * (base + lowest), rotation);
-    match (known, made) {
-        (Some(id), _) => {
-            setting.table.set_pose(id, pose);
-            setting.table.set_velocity(id, Vector::ZERO, Vector::ZERO);
+    Event::Did { what }
+}
+
+/// What a step brought, in plain words.
+fn came(event: &session::Event, session: &Session) -> Event {
+    match event {
+        session::Event::Lost(piece) => Event::Lost { piece: session.name(*piece) },
+        session::Event::Rest { unsettled, .. } => {
+            let last = session.intents().last().map_or(0, |timed| timed.step);
+            let name = |reason: &Reason| reason.told(&session.name(reason.piece));
+            Event::Rest {
+                after: seconds(session.steps() - last, session),
+                unsettled: unsettled.iter().map(name).collect(),
+            }
         }
-        (None, Some(kind)) => {
-            setting.add(piece.to_owned(), kind, pose);
-        }
-        (None, None) => {}
     }
-    Event::Did { what: format!("{piece} is put down") }
 }
 
 #[cfg(test)]
@@ -188,6 +117,7 @@ mod tests {
 
     use super::*;
     use crate::scene::load_script;
+    use crate::units::mm;
 
     fn shipped(name: &str) -> ScriptDef {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenes").join(name);
@@ -198,8 +128,9 @@ mod tests {
     fn a_shipped_flick_moves_its_disc_and_comes_to_rest() {
         let mut ways = Vec::new();
         let mut rests = Vec::new();
-        play(&shipped("flick.script.ron"), |event, setting| {
-            ways.push(setting.table.state(setting.pieces[0].1).pose.position);
+        play(&shipped("flick.script.ron"), |event, session| {
+            let disc = session.setting().pieces[0].1;
+            ways.push(session.table().state(disc).pose.position);
             if let Event::Rest { after, unsettled } = event {
                 rests.push((*after, unsettled.clone()));
             }
@@ -212,7 +143,7 @@ mod tests {
     #[test]
     fn the_same_script_ends_in_the_same_bits() {
         let script = shipped("throw.script.ron");
-        let hashes = [play(&script, |_, _| {}), play(&script, |_, _| {})];
+        let hashes = [play(&script, |_, _| {}).hash(), play(&script, |_, _| {}).hash()];
         assert_eq!(hashes[0], hashes[1]);
     }
 }

@@ -1,30 +1,28 @@
-//! A session at a table: a set-up, a seed and intents. From these three it happens again, to the last bit.
+//! A session at a table: a scene, a seed and intents. From these three it happens again, to the last bit.
 //!
 //! Intents act between steps. [`Session::act`] does one, [`Session::step`] lets a step pass, and
 //! [`Session::play`] does both for scripts. Undo and redo play the session again from a saved moment, silently.
 
-mod chance;
-mod described;
-mod intent;
+mod error;
 mod play;
 mod record;
-mod scene;
-mod setup;
+mod save;
 mod snapshot;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-pub use described::Form;
-pub use intent::{Intent, IntentError, Timed};
+pub use error::IntentError;
 pub use play::{Event, Gone};
-pub use record::{Divergence, Mark, Record};
-pub use setup::{LawSetup, PieceSetup, Role, Setup, ZoneSetup};
+pub use record::{Divergence, Mark, Record, Replayed, Timed};
+pub use save::{SAVE_VERSION, load_save, parse_save, save_text, write_save};
 pub use snapshot::Snapshot;
 
 use crate::observe::Observation;
-use crate::table::Table;
+use crate::scene::{Intent, SceneDef};
+use crate::setup::Setting;
+use crate::table::{PieceId, Table};
 use play::Play;
 
 /// Saved moments: one before each of the last intents, and before each `STRIDE`th of the older ones.
@@ -52,8 +50,8 @@ pub struct Session {
 
 impl Session {
     /// A session that begins.
-    pub fn new(setup: Setup, seed: u64) -> Self {
-        let play = Play::new(Arc::new(setup), seed);
+    pub fn new(scene: impl Into<Arc<SceneDef>>, seed: u64) -> Self {
+        let play = Play::new(scene.into(), seed);
         let saved = vec![(0, play.snapshot())];
         Self {
             seed,
@@ -66,27 +64,31 @@ impl Session {
         }
     }
 
-    /// A session as a record tells it, played from the beginning.
-    ///
-    /// # Errors
-    ///
-    /// The first moment at which the replay differs from the record.
-    pub fn replay(record: &Record) -> Result<Self, Divergence> {
-        let fresh = Self::new(record.setup.clone(), record.seed);
-        let play = record.run(fresh.play, 0)?;
-        Ok(Self { play, intents: record.intents.clone(), marks: record.marks.clone(), ..fresh })
+    /// A session at a moment of its record that has so many of its intents behind it. What came before is taken
+    /// at the record's word.
+    pub fn at(record: &Record, moment: &Snapshot, done: usize) -> Self {
+        let fresh = Self::new(record.scene.clone(), record.seed);
+        let now = (moment.steps(), done);
+        Self {
+            play: Play::resume(record.scene.clone(), moment),
+            intents: record.intents.iter().take(done).cloned().collect(),
+            marks: record.marks.iter().copied().filter(|mark| (mark.step, mark.intents) < now).collect(),
+            ..fresh
+        }
     }
 
-    /// A session as a record tells it, played from a saved moment that has so many of its intents behind it.
+    /// A session as it was when it was recorded.
     ///
     /// # Errors
     ///
-    /// The first moment at which the replay differs from the record.
-    pub fn resume(record: &Record, moment: &Snapshot, done: usize) -> Result<Self, Divergence> {
-        let setup = Arc::new(record.setup.clone());
-        let play = record.run(Play::resume(setup, moment), done)?;
-        let fresh = Self::new(record.setup.clone(), record.seed);
-        Ok(Self { play, intents: record.intents.clone(), marks: record.marks.clone(), ..fresh })
+    /// When the table of the record is not the one whose hash stands there.
+    pub fn restore(record: &Record) -> Result<Self, Divergence> {
+        let session = Self::at(record, &record.table, record.intents.len());
+        let replayed = session.hash();
+        match record.marks.last() {
+            Some(mark) if mark.hash != replayed => Err(Divergence::Hash { recorded: *mark, replayed }),
+            _ => Ok(session),
+        }
     }
 
     /// Takes a hash after every step from now on, not only before every intent.
@@ -96,12 +98,22 @@ impl Session {
 
     /// The table, to look at.
     pub fn table(&self) -> &Table {
-        &self.play.table
+        &self.play.setting.table
+    }
+
+    /// The table and who is who on it, to look at.
+    pub fn setting(&self) -> &Setting {
+        &self.play.setting
     }
 
     /// What it began with.
-    pub fn setup(&self) -> &Setup {
-        &self.play.setup
+    pub fn scene(&self) -> &SceneDef {
+        &self.play.scene
+    }
+
+    /// What a body is called: a piece that is or was there, or a part of the board.
+    pub fn name(&self, id: PieceId) -> String {
+        self.play.name(id)
     }
 
     /// Steps since the beginning.
@@ -126,13 +138,13 @@ impl Session {
 
     /// A number that differs whenever any bit of any pose or velocity does.
     pub fn hash(&self) -> u64 {
-        self.play.table.hash()
+        self.table().hash()
     }
 
-    /// Numbers of the pieces on the table and of those gone from it, with where they went, in order.
-    pub fn census(&self) -> (Vec<u32>, Vec<(u32, Gone)>) {
-        let pieces = self.play.table.pieces().filter(|id| !id.is_passing()).map(|id| id.0);
-        (pieces.collect(), self.play.gone.iter().map(|(id, gone)| (id.0, *gone)).collect())
+    /// Names of the pieces on the table and of those gone from it, with where they went, in order.
+    pub fn census(&self) -> (Vec<String>, Vec<(String, Gone)>) {
+        let present = self.play.setting.pieces.iter().map(|(name, _)| name.clone());
+        (present.collect(), self.play.gone.iter().map(|(id, gone)| (self.name(*id), *gone)).collect())
     }
 
     /// This moment, to save, and how many intents are behind it.
@@ -140,7 +152,7 @@ impl Session {
         (self.play.snapshot(), self.intents.len())
     }
 
-    /// Does an intent now. [`Intent::Wait`] and [`Intent::Rest`] let steps pass.
+    /// Does an intent now. [`Intent::Wait`] and [`Intent::Rest`] let steps pass; [`Intent::Shot`] does nothing here.
     ///
     /// # Errors
     ///
@@ -148,7 +160,9 @@ impl Session {
     pub fn play(&mut self, intent: Intent) -> Result<Vec<Event>, IntentError> {
         let mut events = Vec::new();
         match intent {
-            Intent::Wait(steps) => {
+            Intent::Wait { seconds } => {
+                // A whole number of steps stays one, however its seconds were rounded.
+                let steps = (seconds * self.table().rate().hertz - 1.0e-6).ceil().max(0.0) as u64;
                 for _ in 0..steps {
                     events.extend(self.step());
                 }
@@ -161,18 +175,19 @@ impl Session {
                     events.extend(self.step());
                 }
             }
+            Intent::Shot { .. } => {}
             act => self.act(act)?,
         }
         Ok(events)
     }
 
-    /// Does an intent now, between two steps. What was undone can no longer be redone.
+    /// Does an intent now, between two steps, as its file would say it. What was undone can no longer be redone.
     ///
     /// # Errors
     ///
     /// Why it was refused; nothing has changed then.
     pub fn act(&mut self, intent: Intent) -> Result<(), IntentError> {
-        self.carry_out(intent)?;
+        self.carry_out(intent.rounded())?;
         self.undone.clear();
         Ok(())
     }
@@ -211,7 +226,7 @@ impl Session {
         self.saved.retain(|(intents, _)| *intents <= done);
         let end = self.play.step;
         if let Some((intents, moment)) = self.saved.last() {
-            let mut play = Play::resume(self.play.setup.clone(), moment);
+            let mut play = Play::resume(self.play.scene.clone(), moment);
             for timed in &self.intents[*intents..] {
                 run_to(&mut play, timed.step);
                 // It was carried out once from the same moment.
@@ -245,11 +260,11 @@ impl Session {
         let last = self.mark();
         marks.extend((marks.last() != Some(&last)).then_some(last));
         Record {
-            setup: self.play.setup.as_ref().clone(),
+            scene: self.play.scene.clone(),
             seed: self.seed,
             intents: self.intents.clone(),
-            end: self.play.step,
             marks,
+            table: self.play.snapshot(),
         }
     }
 }

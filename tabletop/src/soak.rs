@@ -1,6 +1,7 @@
 //! Random strikes on a board, many of them: nothing may get lost, stuck inside something, or never end.
 
 use crate::geometry::{Pose, Shape};
+use crate::random::Random;
 use crate::rest::{RestReport, RestRules, RestWatch};
 use crate::scene::SceneDef;
 use crate::setup::Setting;
@@ -48,7 +49,7 @@ pub fn soak(scene: &SceneDef, strikes: u32, seed: u64) -> Soak {
         return result;
     };
     for number in 0..strikes {
-        let mut dice = Dice(seed ^ (u64::from(number) << 20));
+        let mut dice = Random::new(seed ^ (u64::from(number) << 20));
         let mut setting = Setting::new(&bare, StepRate::default());
         let disc = put(&mut setting, &mut dice, reach, mm(25.0));
         let other = put(&mut setting, &mut dice, reach, mm(35.0));
@@ -126,7 +127,7 @@ fn embedded(setting: &Setting, id: PieceId) -> Option<Scalar> {
 }
 
 /// Puts a disc flat on a random place of the board's surface that is free.
-fn put(setting: &mut Setting, dice: &mut Dice, reach: Scalar, diameter: Scalar) -> Option<PieceId> {
+fn put(setting: &mut Setting, dice: &mut Random, reach: Scalar, diameter: Scalar) -> Option<PieceId> {
     let shape = Shape::disc(diameter, mm(5.0));
     for _ in 0..60 {
         let at = Vector::new(dice.unit() * 2.0 - 1.0, 0.0, dice.unit() * 2.0 - 1.0) * reach;
@@ -134,10 +135,10 @@ fn put(setting: &mut Setting, dice: &mut Dice, reach: Scalar, diameter: Scalar) 
             let angle = Scalar::from(turn) * std::f64::consts::FRAC_PI_4;
             at + Vector::new(angle.cos(), 0.0, angle.sin()) * (diameter / 2.0)
         };
-        let heights: Vec<Scalar> = (0..8).map(|turn| setting.top_over(ring(turn))).collect();
+        let heights: Vec<Scalar> = (0..8).map(|turn| setting.top_over(ring(turn), None)).collect();
         let high = heights.iter().copied().fold(Scalar::NEG_INFINITY, Scalar::max);
         let low = heights.iter().copied().fold(Scalar::INFINITY, Scalar::min);
-        if high - low > mm(1.5) || setting.top_over(at) < high - mm(1.5) {
+        if high - low > mm(1.5) || setting.top_over(at, None) < high - mm(1.5) {
             continue;
         }
         let pose = Pose { position: Vector::new(at.x, high + mm(2.6), at.z), ..Pose::IDENTITY };
@@ -155,19 +156,6 @@ fn radius(shape: &Shape) -> Option<Scalar> {
         crate::geometry::Outline::Infinite => None,
         crate::geometry::Outline::Circle(radius) => Some(*radius),
         crate::geometry::Outline::Polygon(polygon) => Some(polygon.reach()),
-    }
-}
-
-/// `SplitMix64`: the same numbers everywhere.
-struct Dice(u64);
-
-impl Dice {
-    fn unit(&mut self) -> Scalar {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as Scalar / (1_u64 << 53) as Scalar
     }
 }
 

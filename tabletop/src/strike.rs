@@ -108,7 +108,8 @@ impl Striker {
         }
     }
 
-    fn is_sound(&self) -> bool {
+    /// Whether its sizes and mass are those of a thing.
+    pub(crate) fn is_sound(&self) -> bool {
         let sizes = match *self {
             Self::Finger { mass, radius } | Self::Ball { mass, radius } => [mass, radius, 1.0],
             Self::Bat { mass, radius, half_length } => [mass, radius, half_length],

@@ -1,4 +1,6 @@
 //! Harness and scenarios that cross crates.
 
 #[cfg(test)]
+mod golden;
+#[cfg(test)]
 mod house;

@@ -4,15 +4,17 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tabletop::scene::{
-    DataProblem, Sources, load_materials, load_position, load_save, load_scene, load_script,
+    DataProblem, FileKind, Sources, load_materials, load_position_with, load_scene_with, load_script_with,
 };
+use tabletop::session::load_save;
 
-use super::{Ending, complain, say};
+use super::{Ending, complain, list, say};
 
 /// What to check.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// Files; their names tell their type: …script.ron, …position.ron, …save.ron, materials.ron, other .ron scenes.
+    /// Files. Their names tell what they are (….script.ron, ….position.ron, ….save.ron, …materials.ron), else
+    /// their fields.
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
@@ -22,7 +24,7 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
     let mut ending = Ending::Done;
     for file in &arguments.files {
         match check(file) {
-            Ok(what) => say(format!("{}: {what}, no fault found", file.display())),
+            Ok(kind) => say(format!("{}: {kind}, no fault found", file.display())),
             Err(problems) => {
                 complain(problems);
                 ending = Ending::Refused;
@@ -32,17 +34,15 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
     ending
 }
 
-fn check(file: &Path) -> Result<&'static str, Vec<DataProblem>> {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    if name.ends_with(".script.ron") {
-        load_script(file).map(|_| "a script")
-    } else if name.ends_with(".position.ron") {
-        load_position(file).map(|_| "a position")
-    } else if name.ends_with(".save.ron") {
-        load_save(file, &Sources::default()).map(|_| "a save")
-    } else if name == "materials.ron" {
-        load_materials(file).map(|_| "materials")
-    } else {
-        load_scene(file).map(|_| "a scene")
+fn check(file: &Path) -> Result<FileKind, Vec<DataProblem>> {
+    let sources = Sources { folders: vec![list::scenes()], ..Sources::default() };
+    let kind = FileKind::of(file)?;
+    match kind {
+        FileKind::Script => load_script_with(file, &sources).map(drop),
+        FileKind::Position => load_position_with(file, &sources).map(drop),
+        FileKind::Save => load_save(file, &sources).map(drop),
+        FileKind::Materials => load_materials(file).map(drop),
+        FileKind::Scene => load_scene_with(file, &sources).map(drop),
     }
+    .map(|()| kind)
 }

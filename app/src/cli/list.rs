@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use tabletop::fidelity::experiments;
-use tabletop::scene::{load_scene, load_script};
+use tabletop::scene::{FileKind, load_scene, load_script};
 
 use super::{Ending, complain, say};
 
@@ -21,16 +21,16 @@ pub(super) fn run() -> Ending {
         Err(error) => return complain([format!("cannot read the scenes in {}: {error}", folder.display())]),
     };
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "ron"));
     files.sort();
     say("Scenes and scripts:");
     for file in files {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let title = if name.ends_with(".script.ron") {
-            load_script(&file).map(|script| script.title)
-        } else if name.ends_with(".ron") && name != "materials.ron" && !name.ends_with(".position.ron") {
-            load_scene(&file).map(|scene| scene.title)
-        } else {
-            continue;
+        let title = match FileKind::of(&file) {
+            Ok(FileKind::Script) => load_script(&file).map(|script| script.title),
+            Ok(FileKind::Scene) => load_scene(&file).map(|scene| scene.title),
+            Ok(_) => continue,
+            Err(problems) => Err(problems),
         };
         match title {
             Ok(title) => say(format!("  {name:<30} {title}")),

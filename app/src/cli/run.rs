@@ -1,14 +1,15 @@
 //! `tocs run`: plays a script headless.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
 use tabletop::scene::load_script;
 use tabletop::script::{Event, play};
+use tabletop::session::{Session, write_save};
 
 use super::{Ending, complain, say};
-use crate::shot::{self, CameraName};
+use crate::shot::{self, CameraName, EXPOSURES};
 use crate::view::dress;
 
 /// What to play.
@@ -22,6 +23,12 @@ pub(super) struct Arguments {
     /// Folder for the pictures that the script takes; without it none are taken.
     #[arg(long)]
     shots: Option<PathBuf>,
+    /// Frames that make one picture: fewer are quicker and grainier.
+    #[arg(long, default_value_t = EXPOSURES, value_parser = shot::exposures)]
+    exposures: usize,
+    /// Save to keep of what is played; written anew, whole, at every rest and at the end.
+    #[arg(long)]
+    record: Option<PathBuf>,
 }
 
 /// Plays the script to its end.
@@ -35,18 +42,29 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
     {
         return complain([format!("cannot make the folder {}: {error}", folder.display())]);
     }
-    let mut pictures = Vec::new();
-    play(&script, |event, setting| {
+    let keep = |session: &Session, file: &Path| write_save(file, &session.record());
+    if let Some(file) = &arguments.record
+        && let Err(problems) = keep(&Session::new(script.scene.clone(), script.seed), file)
+    {
+        return complain(problems); // known before anything is played
+    }
+    let (mut pictures, mut kept) = (Vec::new(), Ok(()));
+    play(&script, |event, session| {
         say(if arguments.json { line(event) } else { words(event) });
+        if let (Event::Rest { .. } | Event::Done { .. }, Some(file)) = (event, &arguments.record) {
+            kept = keep(session, file);
+        }
         if let (Event::Shot { name }, Some(folder)) = (event, &arguments.shots) {
-            pictures.push((folder.join(format!("{name}.png")), dress::setting(&script.scene, setting)));
+            pictures.push((folder.join(format!("{name}.png")), dress::setting(&script.scene, session.setting())));
         }
     });
+    if let Err(problems) = kept {
+        return complain(problems);
+    }
     // The table is done before the first picture is drawn: drawing changes nothing.
     for (file, scene) in pictures {
-        if let Err(error) =
-            shot::render(&scene, &file, bevy::math::UVec2::new(1280, 720), CameraName::Default)
-        {
+        let size = bevy::math::UVec2::new(1280, 720);
+        if let Err(error) = shot::render(&scene, &file, size, CameraName::Default, arguments.exposures) {
             return complain([error.to_string()]);
         }
         say(if arguments.json {
@@ -58,10 +76,12 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
     Ending::Done
 }
 
-fn line(event: &Event) -> String {
+/// An event as a line of JSON.
+pub(super) fn line(event: &Event) -> String {
     match event {
         Event::Did { what } => json!({ "event": "did", "what": what }),
         Event::Refused { why } => json!({ "event": "refused", "why": why }),
+        Event::Lost { piece } => json!({ "event": "lost", "piece": piece }),
         Event::Rest { after, unsettled } => {
             json!({ "event": "rest", "seconds": after, "unsettled": unsettled })
         }
@@ -73,10 +93,12 @@ fn line(event: &Event) -> String {
     .to_string()
 }
 
-fn words(event: &Event) -> String {
+/// An event in plain words.
+pub(super) fn words(event: &Event) -> String {
     match event {
         Event::Did { what } => what.clone(),
         Event::Refused { why } => format!("not done: {why}"),
+        Event::Lost { piece } => format!("{piece} is lost"),
         Event::Rest { after, unsettled } if unsettled.is_empty() => format!("at rest after {after:.2} s"),
         Event::Rest { after, unsettled } => format!("no rest after {after:.2} s: {}", unsettled.join("; ")),
         Event::Shot { name } => format!("picture {name}"),

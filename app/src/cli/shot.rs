@@ -5,18 +5,19 @@ use std::path::PathBuf;
 use bevy::math::UVec2;
 use clap::Args;
 use tabletop::physics::StepRate;
-use tabletop::scene::{load_scene, load_script};
+use tabletop::scene::{FileKind, Sources, load_position_with, load_scene, load_script};
 use tabletop::script::play;
+use tabletop::session::{Session, load_save};
 use tabletop::setup::Setting;
 
 use super::{Ending, complain, list};
-use crate::shot::{self, CameraName, ShotScene};
+use crate::shot::{self, CameraName, EXPOSURES, ShotScene};
 use crate::view::{dress, samples};
 
 /// What to draw and how.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// A scene or script file, the name of a shipped scene, or a sample: oriental, stacks, edges, compartments, dice.
+    /// A scene, position, script (its end) or save, the name of a shipped scene, or a sample: oriental, stacks, edges, compartments, dice.
     what: String,
     /// The PNG to write.
     #[arg(long)]
@@ -27,6 +28,9 @@ pub(super) struct Arguments {
     /// Where to look from: default, top, low or close.
     #[arg(long, default_value = "default")]
     camera: CameraName,
+    /// Frames that make the picture: fewer are quicker and grainier.
+    #[arg(long, default_value_t = EXPOSURES, value_parser = shot::exposures)]
+    exposures: usize,
 }
 
 /// Draws it.
@@ -35,7 +39,7 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
         Ok(scene) => scene,
         Err(ending) => return ending,
     };
-    match shot::render(&scene, &arguments.out, arguments.size, arguments.camera) {
+    match shot::render(&scene, &arguments.out, arguments.size, arguments.camera, arguments.exposures) {
         Ok(()) => Ending::Done,
         Err(error) => complain([error.to_string()]),
     }
@@ -52,14 +56,26 @@ fn find(what: &str) -> Result<ShotScene, Ending> {
             )])
         });
     };
-    if file.to_string_lossy().ends_with(".script.ron") {
-        let script = load_script(&file).map_err(complain)?;
-        let mut last = None;
-        play(&script, |_, setting| last = Some(dress::setting(&script.scene, setting)));
-        return last.ok_or(Ending::Refused);
-    }
-    let scene = load_scene(&file).map_err(complain)?;
+    let sources = Sources { folders: vec![list::scenes()], ..Sources::default() };
+    let scene = match FileKind::of(&file).map_err(complain)? {
+        FileKind::Script => {
+            let script = load_script(&file).map_err(complain)?;
+            return Ok(of_session(&play(&script, |_, _| ())));
+        }
+        FileKind::Save => {
+            let record = load_save(&file, &sources).map_err(complain)?;
+            // The picture shows what was saved, whether or not its hash says that it would come about again.
+            return Ok(of_session(&Session::at(&record, &record.table, record.intents.len())));
+        }
+        FileKind::Position => load_position_with(&file, &sources).map_err(complain)?.scene,
+        FileKind::Scene => load_scene(&file).map_err(complain)?,
+        FileKind::Materials => return Err(complain([format!("{}: materials have no picture", file.display())])),
+    };
     Ok(dress::setting(&scene, &Setting::new(&scene, StepRate::default())))
+}
+
+fn of_session(session: &Session) -> ShotScene {
+    dress::setting(session.scene(), session.setting())
 }
 
 fn size(text: &str) -> Result<UVec2, String> {

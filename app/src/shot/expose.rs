@@ -28,9 +28,6 @@ use crate::view::light::{self, Fill, LAMP_RADIUS, Lamp};
 use crate::view::room;
 use crate::view::stage::{self, Meshes};
 
-/// Frames that make one picture.
-const EXPOSURES: usize = 16;
-
 /// Frames drawn before the first exposure, for uploads to arrive and pipelines to be built.
 const WARM_UP: u32 = 3;
 
@@ -54,7 +51,12 @@ struct Order {
 }
 
 /// Exposes a picture of a scene.
-pub(super) fn expose(scene: &ShotScene, size: UVec2, camera: CameraName) -> Result<Image, ShotError> {
+pub(super) fn expose(
+    scene: &ShotScene,
+    size: UVec2,
+    camera: CameraName,
+    exposures: usize,
+) -> Result<Image, ShotError> {
     let mut app = app();
     app.insert_resource(Order { scene: scene.clone(), size, camera }).init_resource::<Film>();
     app.add_systems(Startup, set_up).add_observer(gather);
@@ -70,9 +72,9 @@ pub(super) fn expose(scene: &ShotScene, size: UVec2, camera: CameraName) -> Resu
     let (lamp, eye) = (only::<Lamp>(&mut app)?, only::<Camera3d>(&mut app)?);
     let (fill, _) = only::<Fill>(&mut app)?;
     let pixel_angle = FIELD_OF_VIEW / size.y as f32;
-    for (exposure, towards) in room::beams(EXPOSURES).into_iter().enumerate() {
+    for (exposure, towards) in room::beams(exposures).into_iter().enumerate() {
         let world = app.world_mut();
-        let (shade, pixel) = shifts(exposure);
+        let (shade, pixel) = shifts(exposure, exposures);
         let turn = Quat::from_euler(EulerRot::YXZ, pixel.x * pixel_angle, pixel.y * pixel_angle, 0.0);
         world
             .entity_mut(lamp.0)
@@ -86,7 +88,7 @@ pub(super) fn expose(scene: &ShotScene, size: UVec2, camera: CameraName) -> Resu
         camera.is_active = false;
     }
     for _ in 0..PATIENCE {
-        if app.world().resource::<Film>().exposures == EXPOSURES {
+        if app.world().resource::<Film>().exposures == exposures {
             return Ok(develop(app.world().resource::<Film>(), size));
         }
         app.update();
@@ -102,11 +104,11 @@ fn only<C: Component>(app: &mut App) -> Result<(Entity, Transform), ShotError> {
 }
 
 /// Where in its shade the lamp stands, and where in the pixel the camera looks, in one exposure.
-fn shifts(exposure: usize) -> (Vec2, Vec2) {
+fn shifts(exposure: usize, exposures: usize) -> (Vec2, Vec2) {
     let i = exposure as f32 + 0.5;
     // A sunflower covers the shade evenly; two irrational steps cover the pixel.
     let (sin, cos) = ops::sin_cos(i * 2.399_963);
-    let lamp = Vec2::new(cos, sin) * (i / EXPOSURES as f32).sqrt();
+    let lamp = Vec2::new(cos, sin) * (i / exposures as f32).sqrt();
     let pixel = Vec2::new(i * 0.754_877_7, i * 0.569_840_3).fract() - 0.5;
     (lamp, pixel)
 }

@@ -2,7 +2,8 @@
 
 use bevy::math::Vec3;
 use tabletop::geometry::{Outline, Plate, Pose, Shape};
-use tabletop::scene::{Colour, LookDef, PieceForm, SceneDef, ZoneDef, ZoneShape};
+use tabletop::geometry::overlap::ZoneShape;
+use tabletop::scene::{Colour, LookDef, PieceForm, SceneDef, ZoneDef};
 use tabletop::setup::Setting;
 use tabletop::units::{Quaternion, Scalar, Vector, Vector2};
 
@@ -136,7 +137,7 @@ fn inlay(zone: &ZoneDef, shape: &Shape, pose: Pose) -> Option<Inlay> {
         (_, Some(rgb)) => painted(rgb),
         _ => return None,
     };
-    let (region, probe) = match &zone.shape {
+    let (region, probe) = match zone.zone.shape() {
         ZoneShape::Polygon(corners) => {
             let own: Vec<Vector2> = corners.iter().map(|p| local(*p)).collect();
             let middle = own.iter().sum::<Vector2>() / own.len() as Scalar;

@@ -3,10 +3,10 @@
 
 use super::bench::{DENSITY, left_of, worst};
 use super::measure::Tolerance::{AtLeast, AtMost, Within};
-use super::random::Random;
 use super::{Conditions, Outcome};
 use crate::geometry::{Hull, Plate, Pose, Shape};
 use crate::physics::law::PairLaw;
+use crate::random::Random;
 use crate::table::{Piece, PieceId, State, Table};
 use crate::units::{GRAVITY, Matrix, Quaternion, Scalar, Vector, mm};
 

@@ -5,11 +5,11 @@ use super::bench::{
     threshold, worst, yaw,
 };
 use super::measure::Tolerance::{AtMost, Between, Share, Within};
-use super::random::Random;
 use super::spin::glide;
 use super::{Conditions, Outcome};
 use crate::geometry::{Plate, Pose, Shape};
 use crate::physics::law::PairLaw;
+use crate::random::Random;
 use crate::table::{Piece, PieceId, StepRate, Table};
 use crate::units::{GRAVITY, Quaternion, Scalar, Vector, mm};
 

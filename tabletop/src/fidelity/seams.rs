@@ -6,10 +6,10 @@ use super::bench::{
     threshold, worst, yaw,
 };
 use super::measure::Tolerance::{AtMost, Same, Share, Within};
-use super::random::Random;
 use super::{Conditions, Outcome};
 use crate::geometry::{Hole, Outline, Plate, Pose, Shape};
 use crate::physics::law::PairLaw;
+use crate::random::Random;
 use crate::table::{Piece, PieceId, StepRate, Table};
 use crate::units::{GRAVITY, Quaternion, Scalar, Vector, Vector2, mm};
 

@@ -2,10 +2,10 @@
 
 use super::bench::{Lone, disc, inertia, law, lift, sizes};
 use super::measure::Tolerance::{AtMost, Between, Within};
-use super::random::Random;
 use super::{Conditions, Outcome};
 use crate::geometry::{Plate, Pose, Shape};
 use crate::physics::law::PairLaw;
+use crate::random::Random;
 use crate::table::{Piece, Table};
 use crate::units::{GRAVITY, Quaternion, Scalar, Vector, mm};
 

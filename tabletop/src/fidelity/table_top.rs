@@ -5,11 +5,11 @@ use super::bench::{
     worst,
 };
 use super::measure::Tolerance::{AtLeast, AtMost, Within};
-use super::random::Random;
 use super::stacks::Stack;
 use super::{Conditions, Outcome};
 use crate::geometry::{Plate, Pose, Shape};
 use crate::physics::law::PairLaw;
+use crate::random::Random;
 use crate::table::{Piece, Table};
 use crate::units::{GRAVITY, Quaternion, Scalar, Vector, mm};
 

@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use super::{
-    BoardDef, DataProblem, KindDef, MaterialTable, PieceDef, Sources,
+    BoardDef, DataProblem, FileKind, KindDef, MaterialTable, PieceDef, Sources,
     board::{Names, board},
     material::{BUILT_IN, materials},
     piece::kind,
     place::Stage,
     problem::Report,
     raw::RawScene,
+    script::load_script_with,
     source::SourceText,
 };
 
@@ -72,7 +73,7 @@ fn read(source: &SourceText, sources: &Sources, chain: &[PathBuf]) -> Result<Sce
 }
 
 /// The definition if there is no problem in any file, else all problems.
-pub(super) fn conclude<T>(
+pub(crate) fn conclude<T>(
     report: Report,
     mut elsewhere: Vec<DataProblem>,
     value: Option<T>,
@@ -154,7 +155,24 @@ fn extended(
     chained(&path, sources, &chain).map_err(|problems| elsewhere.extend(problems)).ok()
 }
 
-/// The scene a script, position or save refers to.
+/// The scene that a save was played on: that of a scene's file, or of the script that holds it.
+pub(crate) fn played_on(
+    reference: &str,
+    source: &SourceText,
+    sources: &Sources,
+    report: &mut Report,
+    elsewhere: &mut Vec<DataProblem>,
+) -> Option<SceneDef> {
+    let path = find(reference, "scene", source, sources, report)?;
+    let scene = match FileKind::of(&path) {
+        Ok(FileKind::Script) => load_script_with(&path, sources).map(|script| script.scene),
+        Ok(_) => load_scene_with(&path, sources),
+        Err(problems) => Err(problems),
+    };
+    scene.map_err(|problems| elsewhere.extend(problems)).ok()
+}
+
+/// The scene a script or position refers to.
 pub(super) fn referred(
     reference: &str,
     source: &SourceText,

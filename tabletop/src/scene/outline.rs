@@ -42,6 +42,11 @@ impl Outline {
         Self { root: reader.value(0) }
     }
 
+    /// Names of the fields of the whole.
+    pub(super) fn fields(&self) -> Vec<&str> {
+        self.root.entries.iter().filter_map(|entry| entry.field.as_deref()).collect()
+    }
+
     /// First byte of the value at a place, or of the innermost value around it that exists.
     pub(super) fn locate(&self, place: &str) -> usize {
         let mut node = &self.root;

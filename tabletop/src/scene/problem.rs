@@ -54,7 +54,7 @@ impl std::error::Error for DataProblem {}
 /// The checks below take a value of the file and give it back in SI units. A value that is refused comes
 /// back as a harmless stand-in, so that reading goes on and finds the other faults; whoever asked drops the
 /// thing it was building if [`Report::count`] has grown.
-pub(super) struct Report<'a> {
+pub(crate) struct Report<'a> {
     source: &'a SourceText,
     prefix: &'static str,
     problems: Vec<DataProblem>,
@@ -62,21 +62,21 @@ pub(super) struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    pub(super) fn new(source: &'a SourceText) -> Self {
+    pub(crate) fn new(source: &'a SourceText) -> Self {
         Self { source, prefix: "", problems: Vec::new(), untold: 0 }
     }
 
     /// From now on all places lie inside this one, which ends in a dot, or is empty for the whole file.
-    pub(super) fn inside(&mut self, prefix: &'static str) {
+    pub(crate) fn inside(&mut self, prefix: &'static str) {
         self.prefix = prefix;
     }
 
     /// How many problems there are so far.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.problems.len() + self.untold
     }
 
-    pub(super) fn add(
+    pub(crate) fn add(
         &mut self,
         place: &str,
         found: impl Into<String>,
@@ -88,7 +88,7 @@ impl<'a> Report<'a> {
         self.push(problem);
     }
 
-    pub(super) fn push(&mut self, problem: DataProblem) {
+    pub(crate) fn push(&mut self, problem: DataProblem) {
         if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(problem);
         } else {
@@ -97,7 +97,7 @@ impl<'a> Report<'a> {
     }
 
     /// The problems in the order of their lines, or nothing if there are none.
-    pub(super) fn finish(mut self) -> Result<(), Vec<DataProblem>> {
+    pub(crate) fn finish(mut self) -> Result<(), Vec<DataProblem>> {
         self.problems.sort_by_key(|problem| (problem.line, problem.column));
         if self.untold > 0 {
             let rest = format!("{} more problems", self.untold);
@@ -107,7 +107,7 @@ impl<'a> Report<'a> {
     }
 
     /// A number that is neither infinite nor missing.
-    pub(super) fn number(&mut self, place: &str, value: Scalar) -> Scalar {
+    pub(crate) fn number(&mut self, place: &str, value: Scalar) -> Scalar {
         if value.is_finite() {
             return value;
         }
@@ -116,7 +116,7 @@ impl<'a> Report<'a> {
     }
 
     /// A number between two bounds, both allowed.
-    pub(super) fn between(&mut self, place: &str, value: Scalar, least: Scalar, most: Scalar) -> Scalar {
+    pub(crate) fn between(&mut self, place: &str, value: Scalar, least: Scalar, most: Scalar) -> Scalar {
         if value.is_finite() && (least..=most).contains(&value) {
             return value;
         }
@@ -125,17 +125,17 @@ impl<'a> Report<'a> {
     }
 
     /// A place along an axis: millimetres of either sign, to metres.
-    pub(super) fn length(&mut self, place: &str, value_mm: Scalar) -> Scalar {
+    pub(crate) fn length(&mut self, place: &str, value_mm: Scalar) -> Scalar {
         mm(self.between(place, value_mm, -MAX_LENGTH_MM, MAX_LENGTH_MM))
     }
 
     /// A size that may be zero: millimetres, to metres.
-    pub(super) fn extent(&mut self, place: &str, value_mm: Scalar) -> Scalar {
+    pub(crate) fn extent(&mut self, place: &str, value_mm: Scalar) -> Scalar {
         mm(self.between(place, value_mm, 0.0, MAX_LENGTH_MM))
     }
 
     /// A size: millimetres above zero, to metres.
-    pub(super) fn size(&mut self, place: &str, value_mm: Scalar) -> Scalar {
+    pub(crate) fn size(&mut self, place: &str, value_mm: Scalar) -> Scalar {
         if (MIN_SIZE_MM..=MAX_LENGTH_MM).contains(&value_mm) {
             return mm(value_mm);
         }
@@ -149,7 +149,7 @@ impl<'a> Report<'a> {
     }
 
     /// A number above zero and at most `most`, in the unit of the file.
-    pub(super) fn positive(&mut self, place: &str, value: Scalar, most: Scalar) -> Scalar {
+    pub(crate) fn positive(&mut self, place: &str, value: Scalar, most: Scalar) -> Scalar {
         if value.is_finite() && value > 0.0 && value <= most {
             return value;
         }
@@ -158,7 +158,7 @@ impl<'a> Report<'a> {
     }
 
     /// A name: something to read, without line breaks, not too long to show.
-    pub(super) fn name(&mut self, place: &str, name: &str) {
+    pub(crate) fn name(&mut self, place: &str, name: &str) {
         let sound =
             !name.trim().is_empty() && name.chars().count() <= 80 && !name.chars().any(char::is_control);
         if !sound {

@@ -5,14 +5,14 @@
 
 mod board;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub(super) use board::*;
 
 use crate::units::Scalar;
 
 /// East and north, millimetres.
-pub(super) type Plan = (Scalar, Scalar);
+pub(crate) type Plan = (Scalar, Scalar);
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -112,8 +112,8 @@ pub(super) enum RawPieceShape {
 }
 
 /// The face that looks up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub(super) enum RawFace {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum RawFace {
     Up,
     Down,
     Value(u8),

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::Read,
+    io::{Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -37,52 +37,74 @@ impl Default for Sources {
 }
 
 impl Sources {
-    /// The file meant by a reference: beside the file that names it, else in one of the folders.
+    /// The file meant by a reference: beside the file that names it, else in one of the folders, else a file of
+    /// its name in one of them.
     pub(super) fn resolve(&self, reference: &str, from: &Path) -> Option<PathBuf> {
         let beside = from.parent().unwrap_or(Path::new(""));
+        let named = |folder: &PathBuf| Some(folder.join(Path::new(reference).file_name()?));
         std::iter::once(beside)
             .chain(self.folders.iter().map(PathBuf::as_path))
             .map(|folder| folder.join(reference))
+            .chain(self.folders.iter().filter_map(named))
             .find(|path| path.is_file())
     }
 }
 
 /// The dialect of all our files: `Some(…)` may be left out, and `Variant(a: 1)` needs no doubled brackets.
-pub(super) fn dialect() -> Options {
+pub(crate) fn dialect() -> Options {
     Options::default()
         .with_default_extension(Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES)
         .with_recursion_limit(64)
 }
 
+/// A problem of a file as a whole.
+fn refusal(path: &Path, found: String, expected: &str, remedy: &str) -> Vec<DataProblem> {
+    vec![DataProblem {
+        file: path.display().to_string(),
+        line: 0,
+        column: 0,
+        place: String::new(),
+        found,
+        expected: expected.to_owned(),
+        remedy: remedy.to_owned(),
+    }]
+}
+
+/// Writes a file whole or not at all: beside its place first, so that a crash leaves the old one as it was.
+pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Vec<DataProblem>> {
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(".part");
+    let write = || {
+        let mut file = File::create(&draft)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&draft, path)
+    };
+    write().map_err(|error: std::io::Error| {
+        let remedy = "check the folder, its rights and the space left";
+        refusal(path, error.to_string(), "a place to write to", remedy)
+    })
+}
+
 /// A text and where its values stand.
 #[derive(Clone, Debug)]
-pub(super) struct SourceText {
+pub(crate) struct SourceText {
     pub(super) file: String,
     pub(super) path: PathBuf,
-    pub(super) text: String,
+    pub(crate) text: String,
     outline: Outline,
 }
 
 impl SourceText {
     /// A text that was read already, under the name it is to have in messages.
-    pub(super) fn new(path: &Path, text: String) -> Self {
+    pub(crate) fn new(path: &Path, text: String) -> Self {
         let outline = Outline::of(&text);
         Self { file: path.display().to_string(), path: path.to_owned(), text, outline }
     }
 
     /// Reads a file, or says why it cannot be one of ours.
-    pub(super) fn read(path: &Path) -> Result<Self, Vec<DataProblem>> {
-        let refuse = |found: String, expected: &str, remedy: &str| {
-            vec![DataProblem {
-                file: path.display().to_string(),
-                line: 0,
-                column: 0,
-                place: String::new(),
-                found,
-                expected: expected.to_owned(),
-                remedy: remedy.to_owned(),
-            }]
-        };
+    pub(crate) fn read(path: &Path) -> Result<Self, Vec<DataProblem>> {
+        let refuse = |found: String, expected: &str, remedy: &str| refusal(path, found, expected, remedy);
         let unreadable = |error: std::io::Error| {
             refuse(error.to_string(), "a file that can be read", "check its path and its rights")
         };
@@ -125,8 +147,13 @@ impl SourceText {
         Ok(Self::new(path, text))
     }
 
+    /// Names of the fields at the top.
+    pub(super) fn fields(&self) -> Vec<&str> {
+        self.outline.fields()
+    }
+
     /// A problem at a place of this text.
-    pub(super) fn problem(
+    pub(crate) fn problem(
         &self,
         place: &str,
         found: impl Into<String>,
@@ -158,7 +185,7 @@ impl SourceText {
 
     /// The raw value of the text. RON stops at the first fault; unknown and repeated fields are therefore
     /// reported and set aside, and the rest is read again. Any other fault of form ends the reading.
-    pub(super) fn parse<T: DeserializeOwned>(&self, report: &mut Report) -> Option<T> {
+    pub(crate) fn parse<T: DeserializeOwned>(&self, report: &mut Report) -> Option<T> {
         let mut text = self.text.clone();
         let mut last = None;
         for _ in 0..MAX_SET_ASIDE {

@@ -3,7 +3,6 @@
 mod documents;
 mod faults;
 mod fuzz;
-mod saves;
 
 use std::path::{Path, PathBuf};
 
@@ -34,7 +33,7 @@ fn scene(name: &str) -> SceneDef {
 
 /// Checks a file of any type, by its name, as if it had this text.
 fn check(path: &Path, text: &str) -> Result<(), Vec<DataProblem>> {
-    let source = source::SourceText::new(path, text.to_owned());
+    let source = SourceText::new(path, text.to_owned());
     let name = path.display().to_string();
     if name.ends_with(".script.ron") {
         script::script(&source, &Sources::default()).map(drop)
@@ -165,7 +164,7 @@ fn each_start_zone_touches_its_two_wells() {
     let seats = ["1", "5", "3", "7", "2", "6", "4", "8"];
     for (k, seat) in seats.into_iter().enumerate() {
         let zone = scene.board.zones.iter().find(|zone| zone.name == format!("start {seat}")).unwrap();
-        let ZoneShape::Polygon(corners) = &zone.shape else { panic!("a trapezoid is a polygon") };
+        let ZoneShape::Polygon(corners) = zone.zone.shape() else { panic!("a trapezoid is a polygon") };
         let edge_distance = |point: Vector2| {
             crate::geometry::plate::edges(corners)
                 .map(|(a, b)| {
@@ -280,7 +279,7 @@ fn a_position_moves_adds_and_removes_pieces() {
 fn a_script_is_its_intents_in_si_units() {
     let script = load_script(&folder().join("flick.script.ron")).unwrap();
     assert_eq!(script.seed, 1);
-    let Intent::Strike { at, height, azimuth, speed, with } = &script.intents[1] else { panic!("a strike") };
+    let Intent::Strike { at, height, azimuth, speed, with, .. } = &script.intents[1] else { panic!("a strike") };
     assert_eq!((*height, *azimuth, *speed, *with), (Some(0.0025), 0.0, 1.0, Striker::Finger));
     assert_near(at.distance(Vector2::new(0.0, -0.0125)), 0.0, 1e-15);
     assert_eq!(script.intents[2], Intent::Rest);

@@ -7,63 +7,17 @@ use super::{
     problem::Report,
     raw::{Plan, RawZone, RawZoneShape},
 };
+pub use crate::geometry::overlap::ZoneShape;
+use crate::geometry::overlap::{Circle, Zone};
 use crate::units::{Scalar, Vector2};
-
-/// The outline of a zone. Plan coordinates (east, north) and lengths in metres; azimuths in radians
-/// clockwise from north.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ZoneShape {
-    /// A disc.
-    Disc {
-        /// Centre.
-        centre: Vector2,
-        /// Radius.
-        radius: Scalar,
-    },
-    /// What lies between two concentric circles.
-    Annulus {
-        /// Centre.
-        centre: Vector2,
-        /// Radius of the inner circle; may be zero.
-        inner: Scalar,
-        /// Radius of the outer circle.
-        outer: Scalar,
-    },
-    /// The part of an annulus within `half_angle` of an azimuth.
-    Sector {
-        /// Common centre of the arcs.
-        centre: Vector2,
-        /// Radius of the inner arc; may be zero.
-        radius_inner: Scalar,
-        /// Radius of the outer arc.
-        radius_outer: Scalar,
-        /// Azimuth of its middle.
-        azimuth: Scalar,
-        /// Half of its opening.
-        half_angle: Scalar,
-    },
-    /// An ellipse.
-    Ellipse {
-        /// Centre.
-        centre: Vector2,
-        /// Half-axes, east and north before it is turned.
-        half_axes: Vector2,
-        /// Azimuth to which its northern half-axis is turned.
-        rotation: Scalar,
-    },
-    /// A simple polygon, in the order written.
-    Polygon(Vec<Vector2>),
-}
 
 /// A zone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ZoneDef {
     /// Name, unique on its board.
     pub name: String,
-    /// Outline.
-    pub shape: ZoneShape,
-    /// Holes cut out of it: centre and radius, metres.
-    pub cut: Vec<(Vector2, Scalar)>,
+    /// Where it is, with the holes cut out of it.
+    pub zone: Zone,
     /// What covers the board here without a step, such as fabric; `None` for the board's own surface.
     pub material: Option<MaterialId>,
     /// How it is painted.
@@ -94,14 +48,17 @@ pub(super) fn zone(
     if report.count() > before {
         return Vec::new();
     }
-    let copy = |Copy { name, turn_deg }| ZoneDef {
-        name,
-        shape: turn(&shape, turn_deg),
-        cut: cut.iter().map(|(centre, radius)| (turned(*centre, turn_deg), *radius)).collect(),
-        material,
-        look: look.clone(),
+    let copy = |Copy { name, turn_deg }| {
+        let hole = |(centre, radius): &(Vector2, Scalar)| Circle::new(turned(*centre, turn_deg), *radius);
+        match Zone::new(turn(&shape, turn_deg), cut.iter().map(hole).collect()) {
+            Ok(zone) => Some(ZoneDef { name, zone, material, look: look.clone() }),
+            Err(error) => {
+                report.add(place, format!("`{name}`: {error}"), "a zone that discs can be measured against", "");
+                None
+            }
+        }
     };
-    copies.into_iter().map(copy).collect()
+    copies.into_iter().filter_map(copy).collect()
 }
 
 fn shape(report: &mut Report, place: &str, raw: &RawZoneShape) -> ZoneShape {
@@ -197,6 +154,7 @@ fn turn(shape: &ZoneShape, turn_deg: Scalar) -> ZoneShape {
             *centre = turned(*centre, turn_deg);
             *angle += turn_deg.to_radians();
         }
+        ZoneShape::Everything => {}
         ZoneShape::Polygon(corners) => {
             for corner in corners {
                 *corner = turned(*corner, turn_deg);

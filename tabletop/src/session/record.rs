@@ -3,29 +3,35 @@
 use std::fmt;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use super::{Event, IntentError, Session, Snapshot};
+use crate::scene::{Intent, SceneDef};
 
-use super::play::Play;
-use super::{IntentError, Setup, Timed};
-
-/// A session that can be played again: nothing else of it needs to be kept.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A session that can be played again, and as it was when it was recorded.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// What it began with.
-    pub setup: Setup,
+    pub scene: Arc<SceneDef>,
     /// Seed of all chance in it.
     pub seed: u64,
     /// What was done, in order.
     pub intents: Vec<Timed>,
-    /// Steps of the whole.
-    pub end: u64,
-    /// Hashes to compare, in order.
+    /// Hashes to compare, in order; the last is that of the table at the end.
     pub marks: Vec<Mark>,
+    /// The table at the end.
+    pub table: Snapshot,
+}
+
+/// An intent and when it was carried out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Timed {
+    /// Steps of the table before it.
+    pub step: u64,
+    /// What was done.
+    pub intent: Intent,
 }
 
 /// The hash of a table at one moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Steps before it.
     pub step: u64,
@@ -49,6 +55,8 @@ pub enum Divergence {
     Refused {
         /// Steps before it.
         step: u64,
+        /// Intents before it.
+        intents: usize,
         /// Why.
         error: IntentError,
     },
@@ -65,7 +73,9 @@ impl fmt::Display for Divergence {
                     "after {step} steps and {intents} intents the table is {replayed:016x}, not {hash:016x}"
                 )
             }
-            Self::Refused { step, error } => write!(f, "after {step} steps an intent was refused: {error}"),
+            Self::Refused { step, intents, error } => {
+                write!(f, "after {step} steps, intents[{intents}] was refused: {error}")
+            }
             Self::Disorder => f.write_str("the steps of the record are not in order"),
         }
     }
@@ -80,31 +90,67 @@ impl Record {
     ///
     /// The first moment that differs.
     pub fn verify(&self) -> Result<(), Divergence> {
-        let play = Play::new(Arc::new(self.setup.clone()), self.seed);
-        self.run(play, 0).map(|_| ())
+        Session::replay(self).map(|_| ())
     }
 
-    /// Plays on from the moment after so many intents to the end, and compares the hashes on the way.
-    pub(super) fn run(&self, mut play: Play, done: usize) -> Result<Play, Divergence> {
-        let mut intents = self.intents.iter().skip(done).peekable();
-        let mut count = done;
-        let now = (play.step, done);
-        let mut marks = self.marks.iter().filter(|mark| (mark.step, mark.intents) >= now).peekable();
+    /// Steps of the whole.
+    pub fn end(&self) -> u64 {
+        self.table.steps()
+    }
+}
+
+/// What a replay tells about: the same as whoever played heard, and what was done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Replayed {
+    /// An intent was carried out again.
+    Did(Intent),
+    /// A step brought something.
+    Came(Event),
+}
+
+impl Session {
+    /// A session as a record tells it, played from the beginning.
+    ///
+    /// # Errors
+    ///
+    /// The first moment at which the replay differs from the record.
+    pub fn replay(record: &Record) -> Result<Self, Divergence> {
+        Self::new(record.scene.clone(), record.seed).follow(record, true, |_, _| ())
+    }
+
+    /// Plays on as a record tells it, to its end, telling what happens. Hashes are compared if it is to `verify`.
+    ///
+    /// # Errors
+    ///
+    /// The first moment at which it differs from the record; without `verify`, only what makes it end early.
+    pub fn follow(
+        mut self,
+        record: &Record,
+        verify: bool,
+        mut tell: impl FnMut(&Replayed, &Self),
+    ) -> Result<Self, Divergence> {
+        let now = (self.steps(), self.intents().len());
+        let mut intents = record.intents.iter().skip(now.1).peekable();
+        let mut marks = record.marks.iter().filter(|mark| (mark.step, mark.intents) >= now).peekable();
         loop {
-            while let Some(mark) = marks.next_if(|mark| (mark.step, mark.intents) == (play.step, count)) {
-                let replayed = play.table.hash();
-                if replayed != mark.hash {
+            let (step, count) = (self.steps(), self.intents().len());
+            while let Some(mark) = marks.next_if(|mark| (mark.step, mark.intents) == (step, count)) {
+                let replayed = self.hash();
+                if verify && replayed != mark.hash {
                     return Err(Divergence::Hash { recorded: *mark, replayed });
                 }
             }
-            if let Some(timed) = intents.next_if(|timed| timed.step == play.step) {
-                play.apply(&timed.intent).map_err(|error| Divergence::Refused { step: play.step, error })?;
-                count += 1;
-            } else if play.step < self.end {
-                play.step();
+            if let Some(timed) = intents.next_if(|timed| timed.step == step) {
+                let refused = |error| Divergence::Refused { step, intents: count, error };
+                self.act(timed.intent.clone()).map_err(refused)?;
+                tell(&Replayed::Did(timed.intent.clone()), &self);
+            } else if step < record.end() {
+                for event in self.step() {
+                    tell(&Replayed::Came(event), &self);
+                }
             } else {
                 let whole = intents.peek().is_none() && marks.peek().is_none();
-                return if whole { Ok(play) } else { Err(Divergence::Disorder) };
+                return if whole { Ok(self) } else { Err(Divergence::Disorder) };
             }
         }
     }

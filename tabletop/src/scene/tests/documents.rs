@@ -28,7 +28,7 @@ fn check_example(kind: &str, text: &str) -> Result<(), Vec<DataProblem>> {
         "save" => {
             let fingerprint = format!("{:016x}", scene("dice.ron").fingerprint);
             let text = text.replace("0123456789abcdef", &fingerprint);
-            parse_save(&file("example.save.ron"), &text, &Sources::default()).map(drop)
+            crate::session::parse_save(&file("example.save.ron"), &text, &Sources::default()).map(drop)
         }
         _ => check(&file("example.ron"), text),
     }

@@ -1,11 +1,11 @@
 //! Numbers that look random and are the same on every machine and every run.
 
-use std::f64::consts::TAU;
+use serde::{Deserialize, Serialize};
 
 use crate::units::{Quaternion, Scalar, Vector};
 
-/// The generator `SplitMix64` of Steele, Lea and Flood.
-#[derive(Clone, Debug)]
+/// The generator `SplitMix64` of Steele, Lea and Flood; all of its state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Random(u64);
 
 impl Random {
@@ -33,19 +33,27 @@ impl Random {
         low + (high - low) * self.unit()
     }
 
-    /// A direction, uniform on the sphere.
+    /// A direction, uniform on the sphere: a point of the ball, drawn without angles, so that no function of
+    /// the platform has a say.
     pub fn direction(&mut self) -> Vector {
-        let (y, turn) = (self.between(-1.0, 1.0), self.between(0.0, TAU));
-        let level = (1.0 - y * y).sqrt();
-        Vector::new(level * turn.cos(), y, level * turn.sin())
+        loop {
+            let point = Vector::from_array(std::array::from_fn(|_| self.between(-1.0, 1.0)));
+            let square = point.length_squared();
+            if square > 1.0e-6 && square <= 1.0 {
+                return point / square.sqrt();
+            }
+        }
     }
 
-    /// A rotation, uniform over all of them (Haar); Shoemake's method.
+    /// A rotation, uniform over all of them (Haar), by the same way in four dimensions.
     pub fn rotation(&mut self) -> Quaternion {
-        let (share, one, two) = (self.unit(), self.between(0.0, TAU), self.between(0.0, TAU));
-        let (small, large) = ((1.0 - share).sqrt(), share.sqrt());
-        Quaternion::from_xyzw(small * one.sin(), small * one.cos(), large * two.sin(), large * two.cos())
-            .normalize()
+        loop {
+            let point = Quaternion::from_array(std::array::from_fn(|_| self.between(-1.0, 1.0)));
+            let square = point.length_squared();
+            if square > 1.0e-6 && square <= 1.0 {
+                return point.normalize();
+            }
+        }
     }
 }
 

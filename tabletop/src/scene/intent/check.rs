@@ -1,102 +1,34 @@
-//! The intents of a script: as written, and checked against the pieces that are there by then.
+//! Intents checked against the pieces that are there by then.
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-
-use super::{Intent, MAX_INTENTS, MAX_STRIKE_SPEED, Striker};
+use super::{
+    Intent, MAX_INTENTS, MAX_STRIKE_SPEED,
+    raw::{RawCast, RawIntent, RawPlace, RawStrike, World},
+};
 use crate::{
     scene::{
         Height, PieceForm, SceneDef,
         piece::rotation,
         place::target,
         plan,
-        problem::{Report, did_you_mean},
-        raw::{Plan, RawFace, RawPiece},
+        problem::{MAX_LENGTH_MM, Report, did_you_mean},
     },
-    units::{Scalar, Vector, Vector2, from_plan},
+    units::{Quaternion, Scalar, Vector, Vector2, from_plan, mm},
 };
 
 /// Fastest throw, metres per second, and fastest spin, radians per second.
 const MAX_THROW: (Scalar, Scalar) = (20.0, 2000.0);
 
-#[derive(Debug, Deserialize)]
-pub(super) enum RawIntent {
-    Strike(RawStrike),
-    Place(RawPlace),
-    Remove(String),
-    Throw(RawThrow),
-    Spin(RawSpin),
-    Wait(Scalar),
-    Rest,
-    Shot(String),
-}
+/// Largest azimuth, degrees: a hundred turns.
+const MAX_AZIMUTH: Scalar = 36_000.0;
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RawStrike {
-    at_mm: Plan,
-    height_mm: Option<Scalar>,
-    #[serde(default)]
-    azimuth_deg: Scalar,
-    speed_m_s: Scalar,
-    #[serde(default)]
-    with: Striker,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RawPlace {
-    piece: String,
-    kind: Option<String>,
-    at_mm: Option<Plan>,
-    height_mm: Option<Scalar>,
-    on: Option<String>,
-    face: Option<RawFace>,
-    #[serde(default)]
-    azimuth_deg: Scalar,
-    #[serde(default)]
-    on_edge: bool,
-    #[serde(default)]
-    tilt_deg: Scalar,
-    tilt_azimuth_deg: Option<Scalar>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RawThrow {
-    piece: String,
-    velocity_m_s: (Scalar, Scalar, Scalar),
-    #[serde(default)]
-    spin_rad_s: (Scalar, Scalar, Scalar),
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RawSpin {
-    piece: String,
-    spin_rad_s: (Scalar, Scalar, Scalar),
-}
-
-impl RawPlace {
-    /// The same as a piece of a scene would be written, to be put down by the same rules.
-    fn as_piece(&self) -> RawPiece {
-        RawPiece {
-            at_mm: self.at_mm,
-            height_mm: self.height_mm,
-            on: self.on.clone(),
-            face: self.face,
-            azimuth_deg: self.azimuth_deg,
-            on_edge: self.on_edge,
-            tilt_deg: self.tilt_deg,
-            tilt_azimuth_deg: self.tilt_azimuth_deg,
-            ..RawPiece::default()
-        }
-    }
-}
-
-/// Checks the intents of a script.
-pub(super) fn intents(report: &mut Report, raw: &[RawIntent], scene: &SceneDef) -> Vec<Intent> {
+/// Checks intents; each comes with its place in the file.
+pub(crate) fn intents<'a>(
+    report: &mut Report,
+    raw: impl ExactSizeIterator<Item = (String, &'a RawIntent)>,
+    scene: &'a SceneDef,
+) -> Vec<Intent> {
     if raw.len() > MAX_INTENTS {
         report.add(
             "intents",
@@ -109,10 +41,7 @@ pub(super) fn intents(report: &mut Report, raw: &[RawIntent], scene: &SceneDef) 
     let there: BTreeMap<_, _> =
         scene.pieces.iter().map(|piece| (piece.name.as_str(), piece.kind.form)).collect();
     let mut reader = Reader { scene, forms: there.clone(), there };
-    raw.iter()
-        .enumerate()
-        .filter_map(|(index, raw)| reader.intent(report, &format!("intents[{index}]"), raw))
-        .collect()
+    raw.filter_map(|(place, raw)| reader.intent(report, &place, raw)).collect()
 }
 
 /// Reads intents and keeps track of the pieces that are there, and of all that have ever been.
@@ -127,13 +56,7 @@ impl<'a> Reader<'a> {
         let before = report.count();
         let field = |name: &str| format!("{place}.{name}");
         let intent = match raw {
-            RawIntent::Strike(raw) => Intent::Strike {
-                at: plan::point(report, &field("at_mm"), raw.at_mm),
-                height: raw.height_mm.map(|height| report.length(&field("height_mm"), height)),
-                azimuth: report.number(&field("azimuth_deg"), raw.azimuth_deg).to_radians(),
-                speed: report.positive(&field("speed_m_s"), raw.speed_m_s, MAX_STRIKE_SPEED),
-                with: raw.with,
-            },
+            RawIntent::Strike(raw) => strike(report, place, raw),
             RawIntent::Place(raw) => self.placed(report, place, raw)?,
             RawIntent::Remove(piece) => {
                 self.known(report, place, piece);
@@ -150,6 +73,10 @@ impl<'a> Reader<'a> {
                 self.known(report, &field("piece"), &raw.piece);
                 let spin = world(report, &field("spin_rad_s"), raw.spin_rad_s, MAX_THROW.1);
                 Intent::Throw { piece: raw.piece.clone(), velocity: Vector::ZERO, spin }
+            }
+            RawIntent::Cast(raw) => {
+                self.known(report, &field("piece"), &raw.piece);
+                cast(report, place, raw)
             }
             RawIntent::Wait(seconds) => Intent::Wait { seconds: report.positive(place, *seconds, 3600.0) },
             RawIntent::Rest => Intent::Rest,
@@ -168,7 +95,7 @@ impl<'a> Reader<'a> {
                 Intent::Shot { name: name.clone() }
             }
         };
-        (report.count() == before).then_some(intent)
+        (report.count() == before).then(|| intent.rounded())
     }
 
     fn placed(&mut self, report: &mut Report, place: &str, raw: &'a RawPlace) -> Option<Intent> {
@@ -216,7 +143,10 @@ impl<'a> Reader<'a> {
         if let Height::On(name) = &height {
             self.known(report, &format!("{place}.on"), name);
         }
-        let rotation = rotation(report, place, &piece, form);
+        let rotation = match raw.rotation {
+            None => rotation(report, place, &piece, form),
+            Some(rotation) => turned(report, place, raw, Quaternion::from_array(rotation)),
+        };
         self.there.insert(&raw.piece, form);
         self.forms.insert(&raw.piece, form);
         Some(Intent::Place { piece: raw.piece.clone(), at, height, rotation, kind: raw.kind.clone() })
@@ -230,11 +160,46 @@ impl<'a> Reader<'a> {
     }
 }
 
+fn strike(report: &mut Report, place: &str, raw: &RawStrike) -> Intent {
+    let field = |name: &str| format!("{place}.{name}");
+    let azimuth = report.between(&field("azimuth_deg"), raw.azimuth_deg, -MAX_AZIMUTH, MAX_AZIMUTH);
+    Intent::Strike {
+        at: plan::point(report, &field("at_mm"), raw.at_mm),
+        height: raw.height_mm.map(|height| report.length(&field("height_mm"), height)),
+        azimuth: azimuth.to_radians(),
+        rise: report.between(&field("rise_deg"), raw.rise_deg, -90.0, 90.0).to_radians(),
+        speed: report.positive(&field("speed_m_s"), raw.speed_m_s, MAX_STRIKE_SPEED),
+        with: raw.with,
+    }
+}
+
+fn cast(report: &mut Report, place: &str, raw: &RawCast) -> Intent {
+    let field = |name: &str| format!("{place}.{name}");
+    Intent::Cast {
+        piece: raw.piece.clone(),
+        from: world(report, &field("from_mm"), raw.from_mm, MAX_LENGTH_MM).map(mm),
+        velocity: world(report, &field("velocity_m_s"), raw.velocity_m_s, MAX_THROW.0),
+        spin: report.between(&field("spin_rad_s"), raw.spin_rad_s, -MAX_THROW.1, MAX_THROW.1),
+    }
+}
+
+fn turned(report: &mut Report, place: &str, raw: &RawPlace, rotation: Quaternion) -> Quaternion {
+    if raw.is_turned() {
+        let remedy = "leave out `rotation`, or all of `face`, `azimuth_deg`, `on_edge` and `tilt_…`";
+        report.add(place, "two ways to turn it", "one of them", remedy);
+    }
+    if !(rotation.is_finite() && (rotation.length_squared() - 1.0).abs() < 1.0e-6) {
+        let found = rotation.to_string();
+        report.add(&format!("{place}.rotation"), found, "a unit quaternion (x, y, z, w)", "");
+    }
+    rotation
+}
+
 /// A vector written as (east, north, up).
 fn world(
     report: &mut Report,
     place: &str,
-    (east, north, up): (Scalar, Scalar, Scalar),
+    (east, north, up): World,
     most: Scalar,
 ) -> Vector {
     let mut part =
