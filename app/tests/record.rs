@@ -69,7 +69,8 @@ fn what_is_recorded_plays_again_and_a_change_is_found_and_where() {
 
 /// A flick, a rest, and so on: far more of them than are played before the program is killed.
 fn long_script() -> String {
-    let turn = "Strike(at_mm: (0, -12.5), speed_m_s: 0.3), Rest, Place(piece: \"disc\", at_mm: (0, 0)), Rest,";
+    let turn =
+        "Strike(at_mm: (0, -12.5), speed_m_s: 0.3), Rest, Place(piece: \"disc\", at_mm: (0, 0)), Rest,";
     let pieces = "pieces: [(name: \"disc\", shape: Disc(diameter_mm: 25, thickness_mm: 5), material: \"varnished_wood\")]";
     let board = "board: (name: \"b\", parts: [(name: \"t\", material: \"varnished_wood\", shape: Plate(outline: Infinite, thickness_mm: 9))])";
     format!("(inline: (title: \"Sans fin\", {board}, {pieces}), intents: [{}])", turn.repeat(5000))

@@ -140,7 +140,7 @@ mod tests {
         ]),
         kinds: [(name: "disc", shape: Disc(diameter_mm: 31, thickness_mm: 6), material: "varnished_wood")],
         pieces: [
-            (name: "wedged", kind: "disc", at_mm: (0, 0), height_mm: 30, tilt_deg: 20),
+            (name: "wedged", kind: "disc", at_mm: (0, 0), height_mm: 41, tilt_deg: 20),
             (name: "edge", kind: "disc", at_mm: (0, 50), azimuth_deg: 0, tilt_deg: 80, height_mm: 0.5),
             (name: "lean", kind: "disc", at_mm: (60, 44), tilt_deg: 65, tilt_azimuth_deg: 0, height_mm: 1),
             (name: "left", kind: "disc", at_mm: (-80, -60), stack: 4),

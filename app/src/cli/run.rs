@@ -55,7 +55,8 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
             kept = keep(session, file);
         }
         if let (Event::Shot { name }, Some(folder)) = (event, &arguments.shots) {
-            pictures.push((folder.join(format!("{name}.png")), dress::setting(&script.scene, session.setting())));
+            pictures
+                .push((folder.join(format!("{name}.png")), dress::setting(&script.scene, session.setting())));
         }
     });
     if let Err(problems) = kept {

@@ -69,7 +69,9 @@ fn find(what: &str) -> Result<ShotScene, Ending> {
         }
         FileKind::Position => load_position_with(&file, &sources).map_err(complain)?.scene,
         FileKind::Scene => load_scene(&file).map_err(complain)?,
-        FileKind::Materials => return Err(complain([format!("{}: materials have no picture", file.display())])),
+        FileKind::Materials => {
+            return Err(complain([format!("{}: materials have no picture", file.display())]));
+        }
     };
     Ok(dress::setting(&scene, &Setting::new(&scene, StepRate::default())))
 }

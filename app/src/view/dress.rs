@@ -1,8 +1,8 @@
 //! From a described scene to something to look at.
 
 use bevy::math::Vec3;
-use tabletop::geometry::{Outline, Plate, Pose, Shape};
 use tabletop::geometry::overlap::ZoneShape;
+use tabletop::geometry::{Outline, Plate, Pose, Shape};
 use tabletop::scene::{Colour, LookDef, PieceForm, SceneDef, ZoneDef};
 use tabletop::setup::Setting;
 use tabletop::units::{Quaternion, Scalar, Vector, Vector2};

@@ -114,7 +114,8 @@ impl Intent {
                 }
             }
             Self::Cast { from, .. } => *from = from.map(length),
-            Self::Remove { .. } | Self::Throw { .. } | Self::Wait { .. } | Self::Rest | Self::Shot { .. } => {}
+            Self::Remove { .. } | Self::Throw { .. } | Self::Wait { .. } | Self::Rest | Self::Shot { .. } => {
+            }
         }
         self
     }

@@ -279,7 +279,9 @@ fn a_position_moves_adds_and_removes_pieces() {
 fn a_script_is_its_intents_in_si_units() {
     let script = load_script(&folder().join("flick.script.ron")).unwrap();
     assert_eq!(script.seed, 1);
-    let Intent::Strike { at, height, azimuth, speed, with, .. } = &script.intents[1] else { panic!("a strike") };
+    let Intent::Strike { at, height, azimuth, speed, with, .. } = &script.intents[1] else {
+        panic!("a strike")
+    };
     assert_eq!((*height, *azimuth, *speed, *with), (Some(0.0025), 0.0, 1.0, Striker::Finger));
     assert_near(at.distance(Vector2::new(0.0, -0.0125)), 0.0, 1e-15);
     assert_eq!(script.intents[2], Intent::Rest);

@@ -53,7 +53,12 @@ pub(super) fn zone(
         match Zone::new(turn(&shape, turn_deg), cut.iter().map(hole).collect()) {
             Ok(zone) => Some(ZoneDef { name, zone, material, look: look.clone() }),
             Err(error) => {
-                report.add(place, format!("`{name}`: {error}"), "a zone that discs can be measured against", "");
+                report.add(
+                    place,
+                    format!("`{name}`: {error}"),
+                    "a zone that discs can be measured against",
+                    "",
+                );
                 None
             }
         }

@@ -46,7 +46,9 @@ impl fmt::Display for IntentError {
             Self::NoKind(name) => write!(f, "there is no piece {name}, and no kind to make it of"),
             Self::UnknownKind(kind) => write!(f, "the scene has no kind {kind}"),
             Self::Made(name) => write!(f, "{name} is made already, and cannot be of another kind"),
-            Self::Nowhere(name) => write!(f, "{name} is to be put nowhere: it needs a point, or a piece below it"),
+            Self::Nowhere(name) => {
+                write!(f, "{name} is to be put nowhere: it needs a point, or a piece below it")
+            }
             Self::OnItself(name) => write!(f, "{name} cannot be put on itself"),
             Self::NotFinite => f.write_str("all numbers must be finite"),
             Self::Senseless => StrikeError::Senseless.fmt(f),

@@ -5,13 +5,13 @@ mod apply;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::geometry::Pose;
 use crate::geometry::overlap::Zone;
+use crate::geometry::{Outline, Pose};
 use crate::observe::{Observation, Passages, View};
 use crate::physics::Mechanics;
 use crate::random::Random;
 use crate::rest::{Reason, RestReport, RestRules, RestWatch};
-use crate::scene::{KindDef, PartKind, SceneDef};
+use crate::scene::{KindDef, PartDef, PartKind, SceneDef};
 use crate::setup::Setting;
 use crate::strike::Striker;
 use crate::table::{PieceId, StepRate};
@@ -61,6 +61,18 @@ pub(super) struct Play {
     boards: Vec<PieceId>,
 }
 
+/// What it means to lie on the board: on its plates, rings and cloths. A plate without end is what the board
+/// stands on, unless there is nothing else.
+fn boards(scene: &SceneDef) -> Vec<PieceId> {
+    let parts = scene.board.parts.iter().zip(0..);
+    let flat =
+        parts.filter(|(part, _)| matches!(part.kind, PartKind::Plate | PartKind::Ring | PartKind::Cloth));
+    let ends = |part: &PartDef| part.shape.as_plate().is_none_or(|plate| plate.outline != Outline::Infinite);
+    let (boards, floors): (Vec<_>, Vec<_>) = flat.partition(|(part, _)| ends(part));
+    let chosen = if boards.is_empty() { floors } else { boards };
+    chosen.into_iter().map(|(_, id)| PieceId(id)).collect()
+}
+
 impl Play {
     /// A table as the scene has it.
     pub fn new(scene: Arc<SceneDef>, seed: u64) -> Self {
@@ -78,10 +90,8 @@ impl Play {
     /// A table with its board and nothing on it.
     pub fn empty(scene: Arc<SceneDef>, seed: u64) -> Self {
         let setting = Setting::bare(&scene, StepRate::default());
-        let is_board = |kind: PartKind| matches!(kind, PartKind::Plate | PartKind::Ring | PartKind::Cloth);
-        let parts = setting.parts.iter().zip(&scene.board.parts);
         Self {
-            boards: parts.filter(|(_, part)| is_board(part.kind)).map(|(id, _)| *id).collect(),
+            boards: boards(&scene),
             zones: scene.board.zones.iter().map(|zone| zone.zone.clone()).collect(),
             scene,
             setting,

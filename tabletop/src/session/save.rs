@@ -150,7 +150,12 @@ fn save(source: &SourceText, sources: &Sources) -> Result<Record, Vec<DataProble
         let listed = raw.intents.iter().enumerate();
         let listed = listed.map(|(at, raw)| (format!("intents[{at}].intent"), &raw.intent));
         let acts = intents(&mut report, listed, &scene);
-        check::order(&mut report, "intents", raw.intents.iter().map(|timed| (timed.step, 0)), raw.table.steps());
+        check::order(
+            &mut report,
+            "intents",
+            raw.intents.iter().map(|timed| (timed.step, 0)),
+            raw.table.steps(),
+        );
         check::acts(&mut report, raw.intents.iter().map(|timed| &timed.intent));
         let marks = marks(&mut report, &raw);
         check::snapshot(&mut report, &raw.table, &scene);

@@ -171,7 +171,8 @@ impl Play {
         play.made = made.collect();
         for body in &snapshot.pieces {
             let (id, state) = (PieceId(body.id), body.state());
-            let Some((name, kind)) = play.piece(id).map(|(name, kind)| (name.to_owned(), kind.clone())) else {
+            let Some((name, kind)) = play.piece(id).map(|(name, kind)| (name.to_owned(), kind.clone()))
+            else {
                 continue;
             };
             play.setting.add_as(id, name, &kind, state.pose);

@@ -47,7 +47,8 @@ fn folder() -> std::path::PathBuf {
 
 fn scene_over(floor: &str) -> SceneDef {
     let text = TABLE.replace("FLOOR", floor);
-    parse_scene(&folder().join("test.ron"), &text, &Sources::default()).unwrap_or_else(|problems| panic!("{problems:#?}"))
+    parse_scene(&folder().join("test.ron"), &text, &Sources::default())
+        .unwrap_or_else(|problems| panic!("{problems:#?}"))
 }
 
 fn scene() -> SceneDef {

@@ -29,7 +29,8 @@ impl ManifoldCache {
     fn bits(&self) -> impl Iterator<Item = u64> + '_ {
         let vectors = [self.friction, self.rolling, self.load].into_iter().flat_map(|v| v.to_array());
         let numbers = vectors.chain([self.twist]).map(Scalar::to_bits);
-        let points = self.normal.iter().flat_map(|(feature, impulse)| [u64::from(*feature), impulse.to_bits()]);
+        let points =
+            self.normal.iter().flat_map(|(feature, impulse)| [u64::from(*feature), impulse.to_bits()]);
         numbers.chain(points).chain([u64::from(self.feature), u64::from(self.stuck)])
     }
 

@@ -196,12 +196,7 @@ fn turned(report: &mut Report, place: &str, raw: &RawPlace, rotation: Quaternion
 }
 
 /// A vector written as (east, north, up).
-fn world(
-    report: &mut Report,
-    place: &str,
-    (east, north, up): World,
-    most: Scalar,
-) -> Vector {
+fn world(report: &mut Report, place: &str, (east, north, up): World, most: Scalar) -> Vector {
     let mut part =
         |index: usize, value: Scalar| report.between(&format!("{place}[{index}]"), value, -most, most);
     let plan = Vector2::new(part(0, east), part(1, north));

@@ -14,12 +14,7 @@ const FASTEST: Scalar = 1.0e4;
 const QUICKEST: Scalar = 1.0e6;
 
 /// Moments, as steps and what counts within a step, must not go back, nor beyond the end.
-pub(super) fn order(
-    report: &mut Report,
-    list: &str,
-    moments: impl Iterator<Item = (u64, usize)>,
-    end: u64,
-) {
+pub(super) fn order(report: &mut Report, list: &str, moments: impl Iterator<Item = (u64, usize)>, end: u64) {
     let mut last = (0, 0);
     for (index, moment) in moments.enumerate() {
         let place = format!("{list}[{index}].step");
@@ -39,7 +34,12 @@ pub(super) fn acts<'a>(report: &mut Report, intents: impl Iterator<Item = &'a Ra
     for (index, intent) in intents.enumerate() {
         if matches!(intent, RawIntent::Wait(_) | RawIntent::Rest | RawIntent::Shot(_)) {
             let place = format!("intents[{index}].intent");
-            report.add(&place, "a wait or a picture", "something done to the table", "remove it: `step` tells time");
+            report.add(
+                &place,
+                "a wait or a picture",
+                "something done to the table",
+                "remove it: `step` tells time",
+            );
         }
     }
 }

@@ -18,7 +18,7 @@ fn example() -> Record {
         remove("red d6"),
         cast("white d12"),
         place("red d6", None, 0.1, 1.0 / 3.0, Height::Top),
-        strike(-100.0, 0.0, 123.456_789, 1.0 / 7.0),
+        strike(60.0, 0.0, 123.456_789, 1.0 / 7.0),
         wait(7),
     ];
     for act in acts {
@@ -48,7 +48,7 @@ fn a_save_reads_back_to_the_same_bits_and_plays_again() {
         session.play(Intent::Rest).unwrap();
     }
     assert_eq!(restored.hash(), whole.hash());
-    assert!(restored.undo() && whole.undo());
+    assert!(restored.undo() && whole.undo(), "a session that was read can still be undone");
     assert_eq!(restored.hash(), whole.hash());
 }
 
@@ -139,7 +139,11 @@ fn a_save_is_written_whole_or_not_at_all() {
     let path = folder.join("a.save.ron");
     let record = example();
     write_save(&path, &record).unwrap();
-    assert_eq!(load_save(&path, &Sources::default()).unwrap(), record, "the scene is found from the save's folder");
+    assert_eq!(
+        load_save(&path, &Sources::default()).unwrap(),
+        record,
+        "the scene is found from the save's folder"
+    );
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "the draft must be gone");
     assert!(write_save(&folder.join("nowhere/a.save.ron"), &record).is_err());
     // Moved to where the way to the scene is another, it finds a shipped scene by its name.
