@@ -65,6 +65,9 @@ fn what_is_recorded_plays_again_and_a_change_is_found_and_where() {
     let cut = replay(&save);
     assert_eq!(cut.status.code(), Some(2), "{}", said(&cut));
     assert!(said(&cut).contains("remedy"), "{}", said(&cut));
+    let script = replay(&scenes().join("flick.script.ron"));
+    assert_eq!(script.status.code(), Some(2), "{}", said(&script));
+    assert!(said(&script).contains("found a script, expected a save"), "{}", said(&script));
 }
 
 /// A flick, a rest, and so on: far more of them than are played before the program is killed.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use tabletop::scene::Sources;
+use tabletop::scene::{FileKind, Sources};
 use tabletop::script::{done, retold};
 use tabletop::session::{Divergence, Session, load_save};
 
@@ -27,8 +27,17 @@ pub(super) struct Arguments {
 /// Plays it again from its scene, its seed and its intents.
 pub(super) fn run(arguments: &Arguments) -> Ending {
     let sources = Sources { folders: vec![list::scenes()], ..Sources::default() };
-    let record = match load_save(&arguments.save, &sources) {
-        Ok(record) => record,
+    let loaded = FileKind::of(&arguments.save).and_then(|kind| match kind {
+        FileKind::Save => load_save(&arguments.save, &sources).map(Ok),
+        other => Ok(Err(other)),
+    });
+    let record = match loaded {
+        Ok(Ok(record)) => record,
+        Ok(Err(other)) => {
+            let file = arguments.save.display();
+            let remedy = "`tocs run SCRIPT --record FILE` makes a save";
+            return complain([format!("{file}: found {other}, expected a save\n    remedy: {remedy}")]);
+        }
         Err(problems) => return complain(problems),
     };
     let tell = |event| say(if arguments.json { line(&event) } else { words(&event) });

@@ -139,11 +139,11 @@ fn a_save_is_written_whole_or_not_at_all() {
     let path = folder.join("a.save.ron");
     let record = example();
     write_save(&path, &record).unwrap();
-    assert_eq!(
-        load_save(&path, &Sources::default()).unwrap(),
-        record,
-        "the scene is found from the save's folder"
-    );
+    // The way to the scene is part of it; the rest must be the same.
+    let text = |record: &Record| save_text(record, "dice.ron").unwrap();
+    let again =
+        load_save(&path, &Sources::default()).unwrap_or_else(|problems| panic!("{}", told(&problems)));
+    assert_eq!(text(&again), text(&record));
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "the draft must be gone");
     assert!(write_save(&folder.join("nowhere/a.save.ron"), &record).is_err());
     // Moved to where the way to the scene is another, it finds a shipped scene by its name.
@@ -151,7 +151,7 @@ fn a_save_is_written_whole_or_not_at_all() {
     std::fs::create_dir_all(&moved).unwrap();
     std::fs::rename(&path, moved.join("a.save.ron")).unwrap();
     let sources = Sources { folders: vec![super::folder()], ..Sources::default() };
-    assert_eq!(load_save(&moved.join("a.save.ron"), &sources).unwrap(), record);
+    assert_eq!(text(&load_save(&moved.join("a.save.ron"), &sources).unwrap()), text(&record));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
