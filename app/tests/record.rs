@@ -17,7 +17,7 @@ struct Folder(PathBuf);
 impl Folder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("tocs-record-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
+        std::fs::create_dir_all(&path).expect("a folder for files of the moment");
         Self(path)
     }
 
@@ -37,7 +37,7 @@ fn said(output: &Output) -> String {
 }
 
 fn replay(save: &Path) -> Output {
-    tocs().arg("replay").arg(save).arg("--verify").output().unwrap()
+    tocs().arg("replay").arg(save).arg("--verify").output().expect("the program starts")
 }
 
 #[test]
@@ -86,7 +86,10 @@ fn wait_for(save: &Path, intents: usize, run: &mut Child) {
         if text.matches("intent: ").count() >= intents {
             return;
         }
-        assert!(run.try_wait().unwrap().is_none(), "the run ended before it could be killed");
+        assert!(
+            run.try_wait().expect("a child can be asked").is_none(),
+            "the run ended before it could be killed"
+        );
         std::thread::yield_now();
     }
 }
