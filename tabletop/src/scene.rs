@@ -6,6 +6,7 @@
 //! to do. The formats are specified in `docs/formats.md`.
 
 mod board;
+mod file;
 mod intent;
 mod kind;
 mod load;
@@ -28,6 +29,7 @@ mod zone;
 
 pub use crate::physics::{MaterialId, PairLaw};
 pub use board::{BoardDef, ClothDef, ClothLaw, HoleDef, PartDef, PartKind, RecessDef};
+pub(crate) use file::write_whole;
 pub use intent::{Intent, MAX_INTENTS, MAX_STRIKE_SPEED, Striker};
 pub(crate) use intent::{RawIntent, intents};
 pub use kind::FileKind;
@@ -43,5 +45,5 @@ pub(crate) use problem::Report;
 pub use problem::{DataProblem, MAX_LENGTH_MM, MAX_PROBLEMS, MIN_SIZE_MM};
 pub use script::{ScriptDef, load_script, load_script_with};
 pub use source::{MAX_BYTES, Sources};
-pub(crate) use source::{SourceText, dialect, write_whole};
+pub(crate) use source::{SourceText, dialect};
 pub use zone::{ZoneDef, ZoneShape};
