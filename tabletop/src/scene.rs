@@ -26,7 +26,7 @@ mod tests;
 mod zone;
 
 pub use crate::physics::{MaterialId, PairLaw};
-pub use board::{BoardDef, ClothDef, ClothLaw, HoleDef, PartDef, PartKind, RecessDef};
+pub use board::{BoardDef, ClothDef, HoleDef, PartDef, PartKind, RecessDef};
 pub use load::{SceneDef, load_scene, load_scene_with, parse_scene};
 pub use look::{COLOURS, Colour, FaceLook, LookDef};
 pub use material::{MAX_MATERIALS, MaterialDef, MaterialTable, built_in_materials, load_materials};

@@ -65,17 +65,21 @@ fn carry_out(intent: &Intent, scene: &SceneDef, setting: &mut Setting) -> Event 
             let ahead = setting.piece_over(plan + direction * mm(0.5));
             let middle = ahead.map(|id| setting.table.state(id).pose.position.y);
             let level = height.or(middle).unwrap_or(mm(2.5));
-            let strike = Strike {
-                at: plan + Vector::Y * level,
-                direction,
-                speed: *speed,
-                striker: match with {
-                    Held::Finger => Striker::FINGER,
-                    Held::Bat => Striker::BAT,
+            let strike = match with {
+                Held::Bat => Strike::from_below(plan, *speed),
+                Held::Finger => Strike {
+                    at: plan + Vector::Y * level,
+                    direction,
+                    speed: *speed,
+                    striker: Striker::FINGER,
                 },
             };
-            let skin = scene.materials.find("skin").map_or(0, |id| id.0);
-            match setting.table.strike(&strike, skin) {
+            let name = match with {
+                Held::Finger => "skin",
+                Held::Bat => "varnished_wood",
+            };
+            let material = scene.materials.find(name).map_or(0, |id| id.0);
+            match setting.table.strike(&strike, material) {
                 Ok(_) => done(format!("strike at {speed} m/s")),
                 Err(error) => Event::Refused { why: error.to_string() },
             }

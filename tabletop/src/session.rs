@@ -20,7 +20,7 @@ pub use described::Form;
 pub use intent::{Intent, IntentError, Timed};
 pub use play::{Event, Gone};
 pub use record::{Divergence, Mark, Record};
-pub use setup::{LawSetup, PieceSetup, Role, Setup, ZoneSetup};
+pub use setup::{ClothSetup, LawSetup, PieceSetup, Role, Setup, ZoneSetup};
 pub use snapshot::Snapshot;
 
 use crate::observe::Observation;

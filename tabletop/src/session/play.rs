@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::chance::Chance;
-use super::{Intent, IntentError, PieceSetup, Role, Setup, Snapshot};
+use super::{ClothSetup, Intent, IntentError, PieceSetup, Role, Setup, Snapshot};
 use crate::geometry::Pose;
 use crate::geometry::overlap::Zone;
 use crate::observe::{Observation, Passages, View};
@@ -73,8 +73,16 @@ impl Play {
             play.before.insert(PieceId(piece.id), piece.pose);
             play.passages.put(PieceId(piece.id), piece.pose.position);
         }
+        play.stretch_cloths();
         play.wake();
         play
+    }
+
+    /// Gives the plates of the set-up that are on the table their cloths.
+    pub fn stretch_cloths(&mut self) {
+        for ClothSetup { plate, cloth } in &self.setup.cloths {
+            self.table.stretch(PieceId(*plate), cloth.clone());
+        }
     }
 
     /// A table with its laws and nothing on it.
@@ -173,7 +181,7 @@ impl Play {
     fn strike(&mut self, strike: &Strike) -> Result<(), IntentError> {
         let material = match strike.striker {
             Striker::Finger { .. } => self.setup.skin,
-            Striker::Bat { .. } | Striker::Ball { .. } => self.setup.bat,
+            Striker::Bat { .. } | Striker::Ball { .. } | Striker::Mallet { .. } => self.setup.bat,
         };
         let id = self.table.strike(strike, material)?;
         self.strikers.insert(id, strike.striker);

@@ -1,9 +1,9 @@
 //! From a described scene to the set-up of a session.
 
-use super::{LawSetup, PieceSetup, Role, Setup, ZoneSetup};
+use super::{ClothSetup, LawSetup, PieceSetup, Role, Setup, ZoneSetup};
 use crate::geometry::overlap::{Circle, InvalidZone, Zone, ZoneShape as Outline};
 use crate::physics::{BodyKind, MaterialId, PairLaw};
-use crate::scene::{PartKind, SceneDef, ZoneDef, ZoneShape};
+use crate::scene::{ClothDef, PartKind, SceneDef, ZoneDef, ZoneShape};
 
 impl Setup {
     /// The set-up that a scene describes. Parts of its board are numbered first, in their order, then its pieces
@@ -47,10 +47,15 @@ impl Setup {
             skin: material("skin"),
             bat: material("varnished_wood"),
             pieces: numbered.collect(),
+            cloths: scene.board.cloths.iter().map(cloth).collect(),
             zones: scene.board.zones.iter().map(zone).collect::<Result<_, _>>()?,
             ..Self::new(PairLaw::REFERENCE)
         })
     }
+}
+
+fn cloth(ClothDef { part, cloth }: &ClothDef) -> ClothSetup {
+    ClothSetup { plate: *part as u32, cloth: cloth.clone() }
 }
 
 fn zone(zone: &ZoneDef) -> Result<ZoneSetup, InvalidZone> {

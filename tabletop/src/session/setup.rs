@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::described::{self, Form};
 use crate::geometry::Pose;
 use crate::geometry::overlap::Zone;
-use crate::physics::{BodyKind, PairLaw};
+use crate::physics::{BodyKind, Cloth, PairLaw};
 use crate::rest::RestRules;
 use crate::strike::SKIN_ON_WOOD;
 use crate::table::{Piece, StepRate};
@@ -36,6 +36,9 @@ pub struct Setup {
     pub pieces: Vec<PieceSetup>,
     /// The zones.
     pub zones: Vec<ZoneSetup>,
+    /// The cloths under plates.
+    #[serde(default)]
+    pub cloths: Vec<ClothSetup>,
 }
 
 /// The law of a pair of materials.
@@ -92,6 +95,16 @@ impl PieceSetup {
     }
 }
 
+/// A cloth that is stretched under a plate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClothSetup {
+    /// Number of the plate.
+    pub plate: u32,
+    /// The cloth.
+    pub cloth: Cloth,
+}
+
 /// A zone of the boards, in the world's plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -121,6 +134,7 @@ impl Setup {
             rest: RestRules::default(),
             pieces: Vec::new(),
             zones: Vec::new(),
+            cloths: Vec::new(),
         }
     }
 

@@ -153,6 +153,7 @@ impl Play {
             play.table.spawn_as(PieceId(body.id), piece);
             play.table.set_velocity(PieceId(body.id), body.velocity, body.spin);
         }
+        play.stretch_cloths();
         for Underway { striker, material, steps, body } in &snapshot.strikers {
             let state = State { pose: body.pose, velocity: body.velocity, spin: body.spin };
             play.table.put_striker(PieceId(body.id), striker, *material, state, *steps);
