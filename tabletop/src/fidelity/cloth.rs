@@ -8,7 +8,7 @@ pub mod strokes;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use avian3d::prelude::GravityScale;
+use avian3d::prelude::{GravityScale, LockedAxes};
 
 use crate::geometry::{Pose, Shape};
 use crate::physics::Mechanics;
@@ -103,8 +103,9 @@ impl Pirates {
         self.table.strike(&Strike { striker, ..Strike::from_below(at, speed) }, self.wood).ok()
     }
 
-    /// A guided mallet with its tip at the cloth, pushed up by a hand with a constant force, newtons.
-    fn push(&mut self, at: Vector, force: Scalar) -> PieceId {
+    /// A mallet with its tip at the cloth, pushed up by a hand with a constant force, newtons; guided, or free to
+    /// move sideways.
+    fn push(&mut self, at: Vector, force: Scalar, guided: bool) -> PieceId {
         let [_, next] = self.table.next_numbers();
         let (id, striker) = (PieceId(next), Striker::MALLET);
         let pose = Pose::new(Vector { y: -mm(0.6) - striker.reach(), ..at }, Quaternion::IDENTITY);
@@ -112,7 +113,11 @@ impl Pirates {
         self.table.put_striker(id, &striker, self.wood, state, u32::MAX);
         let scale = GravityScale(-force / (striker.mass() * GRAVITY));
         if let Some(entity) = self.table.entity(id) {
-            self.table.world_mut().entity_mut(entity).insert(scale);
+            let mut entity = self.table.world_mut().entity_mut(entity);
+            entity.insert(scale);
+            if !guided {
+                entity.insert(LockedAxes::ROTATION_LOCKED);
+            }
         }
         id
     }

@@ -85,7 +85,7 @@ pub fn stop(c: &Conditions) -> Outcome {
     let mut outcome = Outcome::new();
     for (force, height) in [(2.0, 2.2), (5.0, 3.8), (10.0, 5.2), (20.0, 7.0), (40.0, 9.1)] {
         let mut board = Pirates::new(c.rate);
-        let mallet = board.push(middle(5, 5), force);
+        let mallet = board.push(middle(5, 5), force, true);
         run(&mut board.table, 1.5);
         let got = board.height(mallet) / mm(1.0);
         outcome.measure(format!("held with {force} N"), "mm", height, got, (Within(0.2), Within(0.05)));
@@ -98,7 +98,7 @@ pub fn stop(c: &Conditions) -> Outcome {
         outcome.measure(name, "mm", height, got, (Within(0.4), Within(0.1)));
     }
     let mut board = Pirates::new(every_substep(c.rate));
-    let mallet = board.push(middle(3, 8), 400.0);
+    let mallet = board.push(middle(3, 8), 400.0, true);
     let got = board.greatest_height(mallet, 0.5) / mm(1.0);
     outcome.measure("pushed with 400 N", "mm", 14.0, got, (Within(0.1), Within(0.01)));
     outcome

@@ -7,7 +7,7 @@ use crate::fidelity::random::Random;
 use crate::fidelity::{Conditions, Outcome};
 use crate::geometry::{Pose, Shape};
 use crate::strike::Striker;
-use crate::table::{Piece, PieceId};
+use crate::table::{Piece, PieceId, State};
 use crate::units::{Quaternion, Scalar, Vector, mm};
 
 /// BP-G.30.
@@ -58,53 +58,61 @@ pub fn neighbours(c: &Conditions) -> Outcome {
     outcome
 }
 
-/// What a run of random strokes, presses and drags found wrong.
+/// What is done from below.
+#[derive(Clone, Copy, PartialEq)]
+enum Deed {
+    /// A free stroke.
+    Stroke,
+    /// A constant force of the hand, straight up.
+    Press,
+    /// The same, and the hand moves about.
+    Drag,
+}
+
+/// Steps at which something was wrong in the runs of BP-G.12.
 #[derive(Default)]
 struct Faults {
+    /// A ball was under the cloth.
     below: Scalar,
+    /// A place or velocity was not a number.
     nowhere: Scalar,
+    /// A tip was higher than the cloth lets it.
     tip: Scalar,
 }
 
-/// BP-G.12. Every run is one stroke, or one press or drag of half a second, under a compartment with one or two
-/// balls; everything is looked at after every step.
+/// BP-G.12. Every run is one stroke, press or drag under or beside a compartment with one or two balls, looked at
+/// after every step.
 pub fn nothing_is_lost(c: &Conditions) -> Outcome {
     let mut outcome = Outcome::new();
     let runs = c.runs(10_000, 300);
     let mut faults = Faults::default();
     let mut board = Pirates::new(c.rate);
-    let balls = [board.seated(middle(1, 2)), board.seated(middle(1, 3))];
+    let balls = [2, 3].map(|row| board.seated(middle(1, row)));
     for number in 0..runs {
         let mut random = Random::new(0xb9_0c00 + u64::from(number));
-        let cell = middle(2 + (random.unit() * 8.0) as u32, 2 + (random.unit() * 8.0) as u32);
-        let mut beside = |most: Scalar| {
-            let (x, z) = (random.between(-most, most), random.between(-most, most));
-            Vector::new(x, 0.0, z)
-        };
+        let deed = [Deed::Stroke, Deed::Press, Deed::Drag][number as usize % 3];
+        let index = |random: &mut Random| 3 + (random.unit() * 6.0) as u32;
+        let cell = middle(index(&mut random), index(&mut random));
+        let mut beside =
+            |most: Scalar| Vector::new(random.between(-most, most), 0.0, random.between(-most, most));
         let first = beside(mm(9.5));
-        let second =
-            if number % 2 == 0 { -first.signum() * mm(9.2) } else { beside(mm(9.5)) + Vector::X * mm(50.0) };
-        let first = if number % 2 == 0 { first.signum() * mm(9.2) } else { first };
-        let at = cell + beside(mm(25.0));
-        for (ball, at) in balls.into_iter().zip([cell + first, cell + second]) {
-            board.put(ball, at + Vector::Y * SEAT, Vector::ZERO);
+        let corner = Vector::new(mm(9.2).copysign(first.x), 0.0, mm(9.2).copysign(first.z));
+        let together = number % 2 == 0;
+        let seats =
+            if together { [corner, -corner] } else { [first, beside(mm(9.5)) + Vector::X * mm(50.0)] };
+        for (ball, seat) in balls.into_iter().zip(seats) {
+            board.put(ball, cell + seat + Vector::Y * SEAT, Vector::ZERO);
         }
-        match number % 3 {
-            0 => {
-                let speed = random.between(0.1, 3.0);
-                let _ = board.strike(at, speed);
-                follow(&mut board, cell, &balls, None, &mut random, &mut faults);
-            }
-            kind => {
-                let mallet = board.push(at, random.between(0.5, 40.0));
-                let drags = (kind == 2).then_some(mallet);
-                if let (Some(_), Some(entity)) = (drags, board.table.entity(mallet)) {
-                    use avian3d::prelude::LockedAxes;
-                    board.table.world_mut().entity_mut(entity).insert(LockedAxes::ROTATION_LOCKED);
-                }
-                follow(&mut board, cell, &balls, Some((mallet, drags.is_some())), &mut random, &mut faults);
-                board.table.remove(mallet);
-            }
+        let at = cell + beside(mm(25.0));
+        let hand = if deed == Deed::Stroke {
+            board.strike(at, random.between(0.1, 3.0));
+            None
+        } else {
+            Some(board.push(at, random.between(0.5, 40.0), deed == Deed::Press))
+        };
+        follow(&mut board, cell, &balls, hand.filter(|_| deed == Deed::Drag), &mut random, &mut faults);
+        if let Some(mallet) = hand {
+            board.table.remove(mallet);
         }
     }
     let none = || (AtMost(0.0), AtMost(0.0));
@@ -114,29 +122,27 @@ pub fn nothing_is_lost(c: &Conditions) -> Outcome {
     outcome
 }
 
-/// Half a second, or longer if a stroke's balls still fly.
+/// Eight tenths of a second, in which a hand may drag a mallet about under a compartment and its neighbours.
 fn follow(
     board: &mut Pirates,
     cell: Vector,
     balls: &[PieceId],
-    hand: Option<(PieceId, bool)>,
+    dragged: Option<PieceId>,
     random: &mut Random,
     faults: &mut Faults,
 ) {
     /// Greatest change of a mallet's speed that 40 N make in a step, metres per second.
     const PULL: Scalar = 40.0 / 0.0567 / 480.0;
-    let steps = if hand.is_some() { 240 } else { 400 };
     let mut wanted = Vector::ZERO;
-    for step in 0..steps {
-        if let Some((mallet, true)) = hand {
+    for step in 0..384 {
+        if let Some(mallet) = dragged {
             if step % 24 == 0 {
                 let turn = random.between(0.0, std::f64::consts::TAU);
-                let speed = random.between(0.0, 3.0);
-                wanted = Vector::new(turn.cos(), 0.0, turn.sin()) * speed;
-                let off = Vector { y: 0.0, ..board.place(mallet) - cell };
-                if off.length() > mm(80.0) {
-                    wanted = off.normalize() * -speed;
-                }
+                wanted = Vector::new(turn.cos(), 0.0, turn.sin()) * random.between(0.0, 3.0);
+            }
+            let off = Vector { y: 0.0, ..board.place(mallet) - cell };
+            if off.length() > mm(60.0) {
+                wanted = off.normalize() * -3.0;
             }
             let velocity = board.velocity(mallet);
             let level = Vector { y: 0.0, ..velocity };
@@ -145,18 +151,17 @@ fn follow(
         }
         board.table.step();
         for &ball in balls {
-            let state = board.table.state(ball);
-            let finite = state.pose.position.is_finite() && state.velocity.is_finite();
-            faults.nowhere += Scalar::from(u8::from(!finite));
-            let below = is_on_board(state.pose.position) && state.pose.position.y < mm(1.0);
-            faults.below += Scalar::from(u8::from(below));
-            if !finite || below {
+            let State { pose: Pose { position, .. }, velocity, .. } = board.table.state(ball);
+            if !(position.is_finite() && velocity.is_finite()) {
+                faults.nowhere += 1.0;
+                return;
+            }
+            if is_on_board(position) && position.y < mm(1.0) {
+                faults.below += 1.0;
                 return;
             }
         }
-        if let Some((mallet, _)) = hand {
-            let height = board.height(mallet);
-            faults.tip += Scalar::from(u8::from(!(height < mm(14.05))));
-        }
+        let mallets = board.table.passing().filter(|(id, _)| !(board.height(*id) < mm(14.05))).count();
+        faults.tip += mallets as Scalar;
     }
 }
