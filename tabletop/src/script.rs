@@ -214,6 +214,22 @@ mod tests {
     }
 
     #[test]
+    fn a_shipped_stroke_from_below_makes_a_ball_hop_over_two_walls() {
+        let mut last = Vector::ZERO;
+        let mut rests = Vec::new();
+        play(&shipped("hop.script.ron"), |event, setting| {
+            assert!(!matches!(event, Event::Refused { .. }), "{event:?}");
+            if let Event::Rest { unsettled, .. } = event {
+                rests.push(unsettled.clone());
+            }
+            last = setting.piece("yellow 1").map_or(Vector::ZERO, |id| setting.table.state(id).pose.position);
+        });
+        assert_eq!(rests, [Vec::<String>::new(), Vec::new()]);
+        let (column, row) = ((last.x / mm(50.0)).floor() + 1.0, (-last.z / mm(50.0)).floor() + 1.0);
+        assert_eq!((column, row), (2.0, 3.0), "it lies at {last}");
+    }
+
+    #[test]
     fn the_same_script_ends_in_the_same_bits() {
         let script = shipped("throw.script.ron");
         let hashes = [play(&script, |_, _| {}), play(&script, |_, _| {})];

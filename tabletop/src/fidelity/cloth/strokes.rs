@@ -2,7 +2,7 @@
 
 use super::{HEADINGS, Pirates, SEAT, middle};
 use crate::fidelity::bench::every_substep;
-use crate::fidelity::measure::Tolerance::{Share, Within};
+use crate::fidelity::measure::Tolerance::{AtMost, Share, Within};
 use crate::fidelity::{Conditions, Outcome};
 use crate::strike::Striker;
 use crate::table::StepRate;
@@ -193,6 +193,13 @@ pub fn take_off(c: &Conditions) -> Outcome {
             }
         }
     }
+    let stroke = |rate: StepRate| {
+        let c = Conditions { rate, ..*c };
+        TakeOff::of(&c, Striker::MALLET, 1.6, mm(6.0), Vector::X).velocity
+    };
+    let (shipped, finer) = (stroke(c.rate), stroke(StepRate { hertz: 4.0 * c.rate.hertz, ..c.rate }));
+    let change = shipped.distance(finer) / finer.length();
+    outcome.measure("at four times the rate: changes by", "", 0.0, change, (AtMost(0.02), AtMost(0.01)));
     outcome
 }
 
