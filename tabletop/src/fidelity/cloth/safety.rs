@@ -110,7 +110,7 @@ pub fn nothing_is_lost(c: &Conditions) -> Outcome {
         } else {
             Some(board.push(at, random.between(0.5, 40.0), deed == Deed::Press))
         };
-        follow(&mut board, cell, &balls, hand.filter(|_| deed == Deed::Drag), &mut random, &mut faults);
+        follow(&mut board, cell, balls, hand.filter(|_| deed == Deed::Drag), &mut random, &mut faults);
         if let Some(mallet) = hand {
             board.table.remove(mallet);
         }
@@ -126,7 +126,7 @@ pub fn nothing_is_lost(c: &Conditions) -> Outcome {
 fn follow(
     board: &mut Pirates,
     cell: Vector,
-    balls: &[PieceId],
+    balls: [PieceId; 2],
     dragged: Option<PieceId>,
     random: &mut Random,
     faults: &mut Faults,
@@ -134,6 +134,7 @@ fn follow(
     /// Greatest change of a mallet's speed that 40 N make in a step, metres per second.
     const PULL: Scalar = 40.0 / 0.0567 / 480.0;
     let mut wanted = Vector::ZERO;
+    let mut left = [false; 2];
     for step in 0..384 {
         if let Some(mallet) = dragged {
             if step % 24 == 0 {
@@ -150,13 +151,15 @@ fn follow(
             board.table.set_velocity(mallet, Vector { y: velocity.y.min(3.0), ..level }, Vector::ZERO);
         }
         board.table.step();
-        for &ball in balls {
+        for (ball, left) in balls.into_iter().zip(&mut left) {
             let State { pose: Pose { position, .. }, velocity, .. } = board.table.state(ball);
             if !(position.is_finite() && velocity.is_finite()) {
                 faults.nowhere += 1.0;
                 return;
             }
-            if is_on_board(position) && position.y < mm(1.0) {
+            // What has left the board may roll about under it.
+            *left |= !is_on_board(position);
+            if !*left && position.y < mm(1.0) {
                 faults.below += 1.0;
                 return;
             }

@@ -1,18 +1,13 @@
 //! The mallet from under a cloth.
 
 use super::*;
-use crate::geometry::Outline;
 use crate::geometry::cloth::Grid;
 use crate::physics::{Cloth, ClothLaw};
-use crate::units::Vector2;
 
 /// Three by three compartments of cloth, without walls above it, 200 mm up.
 fn cloth() -> (Table, PieceId) {
     let mut table = Table::new(StepRate::default(), PairLaw::REFERENCE);
-    let corner = Vector2::splat(mm(75.0));
-    let corners = vec![-corner, Vector2::new(corner.x, -corner.y), corner, Vector2::new(-corner.x, corner.y)];
-    let plate =
-        Plate { outline: Outline::Polygon(corners), holes: Vec::new(), thickness: mm(0.6), slope: 0.0 };
+    let plate = Plate { thickness: mm(0.6), ..Plate::plane() };
     let plate = table.spawn(Piece::fixed(plate.into(), Pose::new(Vector::Y * 0.2, Quaternion::IDENTITY)));
     let law = ClothLaw {
         ball_stiffness: 700.0,
