@@ -157,14 +157,14 @@ mod tests {
         let tip = cell.centre + Vector::new(mm(5.0), 0.0, mm(-3.0));
         let tent = Tent::raised(cell, tip, mm(6.0)).unwrap();
         assert!((tent.face(tip).height - mm(6.0)).abs() < 1e-15, "the tip is its top");
-        for side in 0..4 {
-            let foot = tip + SIDES[side] * cell.distances(tip)[side];
+        for (side, distance) in SIDES.into_iter().zip(cell.distances(tip)) {
+            let foot = tip + side * distance;
             assert!(tent.face(foot).height.abs() < 1e-15, "the walls hold it");
             let half = (tip + foot) / 2.0;
             let face = tent.face(half);
             assert!((face.height - mm(3.0)).abs() < 1e-15, "it is straight between them");
-            let slope = mm(6.0) / cell.distances(tip)[side];
-            let along = face.normal.dot(SIDES[side]) / face.normal.y;
+            let slope = mm(6.0) / distance;
+            let along = face.normal.dot(side) / face.normal.y;
             assert!((along - slope).abs() < 1e-12, "it falls to the wall by h/d");
         }
     }

@@ -164,7 +164,7 @@ fn follow(
                 return;
             }
         }
-        let mallets = board.table.passing().filter(|(id, _)| !(board.height(*id) < mm(14.05))).count();
-        faults.tip += mallets as Scalar;
+        let within = |id: PieceId| board.height(id) <= mm(14.05);
+        faults.tip += board.table.passing().filter(|(id, _)| !within(*id)).count() as Scalar;
     }
 }

@@ -109,6 +109,9 @@ fn troublesome_numbers_never_panic() {
 }
 
 fn mutate(bytes: &mut Vec<u8>, numbers: &mut Numbers) {
+    if bytes.is_empty() {
+        return;
+    }
     let at = numbers.below(bytes.len());
     let end = (at + 1 + numbers.below(12)).min(bytes.len());
     match numbers.below(5) {

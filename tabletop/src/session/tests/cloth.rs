@@ -37,11 +37,9 @@ fn a_stroke_from_below_is_replayed_undone_and_resumed_under_raised_cloth() {
     assert_eq!(resumed.hash(), session.hash());
 
     let after = session.hash();
-    while session.intents().len() > 1 {
-        assert!(session.undo());
-    }
+    assert!(session.undo());
     assert_eq!(session.hash(), before);
-    while session.redo() {}
+    assert!(session.redo());
     assert_eq!(session.hash(), after);
 }
 
