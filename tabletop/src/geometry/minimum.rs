@@ -45,16 +45,16 @@ pub(crate) fn minimum(
         let here = (at, value(at));
         if here.1 <= best.1 {
             if at < best.0 {
-                high = best.0
+                high = best.0;
             } else {
-                low = best.0
+                low = best.0;
             }
             (best, second, third) = (here, best, second);
         } else {
             if at < best.0 {
-                low = at
+                low = at;
             } else {
-                high = at
+                high = at;
             }
             if here.1 <= second.1 || second.0 == best.0 {
                 (second, third) = (here, second);
