@@ -5,6 +5,7 @@
 //! the tests below run each in its short form. Sections and numbers are those of the physics reference.
 
 mod bench;
+mod cloth;
 mod dice;
 mod edge;
 mod flight;
@@ -44,7 +45,8 @@ impl Conditions {
 /// One experiment.
 #[derive(Clone, Copy, Debug)]
 pub struct Experiment {
-    /// Number in the physics reference, such as `PH-05`, or `TB-01` for experiments of this project alone.
+    /// Number in the physics reference, such as `PH-05`, or in the rules, such as `BP-G.29`; `TB-01` for experiments
+    /// of this project alone.
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,
@@ -155,6 +157,23 @@ experiments! {
         tb_03_disc_on_edge: "TB-03" "disc on edge" table_top::disc_on_edge;
         tb_04_wedged_disc: "TB-04" "wedged disc" table_top::wedged_disc;
         tb_05_struck_stack: "TB-05" "struck stack" table_top::struck_stack;
+    }
+    "taut cloth" {
+        bp_g_07_seat: "BP-G.07" "ball at rest on cloth" cloth::laws::seat;
+        bp_g_11_walls_stop_the_bat: "BP-G.11" "walls stop the bat" cloth::laws::walls;
+        bp_g_12_nothing_is_lost: "BP-G.12" "random strokes, presses and drags" cloth::safety::nothing_is_lost;
+        bp_g_14_dead_centre: "BP-G.14" "struck dead centre" cloth::strokes::dead_centre;
+        bp_g_17_settling: "BP-G.17" "settling of hops" cloth::landings::settling;
+        bp_g_20_drops: "BP-G.20" "drops into compartments" cloth::landings::drops;
+        bp_g_24_drop: "BP-G.24" "cloth carries the ball" cloth::laws::drop;
+        bp_g_26_direction: "BP-G.26" "direction of the pinch" cloth::strokes::direction;
+        bp_g_27_stops_the_bat: "BP-G.27" "cloth stops the bat" cloth::laws::stop;
+        bp_g_28_lift: "BP-G.28" "lift before the pinch" cloth::strokes::lift;
+        bp_g_29_take_off: "BP-G.29" "take-off" cloth::strokes::take_off;
+        bp_g_30_slow_push: "BP-G.30" "slow pushes" cloth::safety::slow_push;
+        bp_g_31_two_balls: "BP-G.31" "two balls in a compartment" cloth::strokes::two_balls;
+        bp_g_32_neighbours: "BP-G.32" "other compartments" cloth::safety::neighbours;
+        bp_g_33_strokes: "BP-G.33" "strokes from a start row" cloth::landings::strokes;
     }
 }
 

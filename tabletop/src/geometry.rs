@@ -2,6 +2,7 @@
 //!
 //! [`Shape`] says what a thing is; [`contact::collide`] says where two of them touch.
 
+pub mod cloth;
 pub mod contact;
 pub mod gjk;
 pub mod hull;

@@ -4,6 +4,7 @@
 //! [`collider::ExactCollider`]; its contact solver is replaced by [`solver`], which looks at the exact geometry
 //! again in every sub-step. `docs/physics.md` says why, with the figures.
 
+pub mod cloth;
 pub mod collider;
 pub mod law;
 pub mod materials;
@@ -20,6 +21,7 @@ use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 
 use crate::units::{GRAVITY, Scalar, Vector};
+pub use cloth::{Cloth, ClothLaw};
 pub use collider::{ExactCollider, Heft};
 pub use law::PairLaw;
 pub use materials::{MaterialId, PairLaws};

@@ -1,5 +1,7 @@
 //! Numbers that look random and are the same on every machine and every run.
 
+use std::f64::consts::TAU;
+
 use serde::{Deserialize, Serialize};
 
 use crate::units::{Quaternion, Scalar, Vector};
@@ -31,6 +33,12 @@ impl Random {
     /// Uniform between two values.
     pub fn between(&mut self, low: Scalar, high: Scalar) -> Scalar {
         low + (high - low) * self.unit()
+    }
+
+    /// A normal deviate with a mean of zero and a standard deviation of one; the method of Box and Muller.
+    pub fn normal(&mut self) -> Scalar {
+        let (length, turn) = ((-2.0 * libm::log(1.0 - self.unit())).sqrt(), self.between(0.0, TAU));
+        length * libm::cos(turn)
     }
 
     /// A direction, uniform on the sphere: a point of the ball, drawn without angles, so that no function of
@@ -66,6 +74,21 @@ mod tests {
         let mut random = Random::new(1_234_567);
         let expected = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
         assert_eq!([random.bits(), random.bits(), random.bits()], expected);
+    }
+
+    #[test]
+    fn normal_deviates_have_their_moments() {
+        let mut random = Random::new(3);
+        let count = 20_000;
+        let (mut mean, mut square, mut fourth) = (0.0, 0.0, 0.0);
+        for _ in 0..count {
+            let value = random.normal();
+            mean += value / Scalar::from(count);
+            square += value.powi(2) / Scalar::from(count);
+            fourth += value.powi(4) / Scalar::from(count);
+        }
+        assert!(mean.abs() < 0.03 && (square - 1.0).abs() < 0.04, "mean {mean}, square {square}");
+        assert!((fourth - 3.0).abs() < 0.3, "fourth moment {fourth}");
     }
 
     #[test]

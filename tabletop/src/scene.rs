@@ -28,7 +28,7 @@ mod tests;
 mod zone;
 
 pub use crate::physics::{MaterialId, PairLaw};
-pub use board::{BoardDef, ClothDef, ClothLaw, HoleDef, PartDef, PartKind, RecessDef};
+pub use board::{BoardDef, ClothDef, HoleDef, PartDef, PartKind, RecessDef};
 pub(crate) use file::write_whole;
 pub use intent::{Intent, MAX_INTENTS, MAX_STRIKE_SPEED, Striker};
 pub(crate) use intent::{RawIntent, intents};

@@ -117,7 +117,7 @@ mod tests {
 
     use super::*;
     use crate::scene::load_script;
-    use crate::units::mm;
+    use crate::units::{Vector, mm};
 
     fn shipped(name: &str) -> ScriptDef {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenes").join(name);
@@ -138,6 +138,23 @@ mod tests {
         assert!(ways[0].distance(ways[ways.len() - 1]) > mm(50.0), "the disc stayed: {ways:?}");
         assert_eq!(rests.len(), 1);
         assert!(rests[0].0 < 5.0 && rests[0].1.is_empty(), "{rests:?}");
+    }
+
+    #[test]
+    fn a_shipped_stroke_from_below_makes_a_ball_hop_over_two_walls() {
+        let mut last = Vector::ZERO;
+        let mut rests = Vec::new();
+        play(&shipped("hop.script.ron"), |event, session| {
+            assert!(!matches!(event, Event::Refused { .. }), "{event:?}");
+            if let Event::Rest { unsettled, .. } = event {
+                rests.push(unsettled.clone());
+            }
+            let ball = session.setting().piece("yellow 1");
+            last = ball.map_or(Vector::ZERO, |id| session.table().state(id).pose.position);
+        });
+        assert_eq!(rests, [Vec::<String>::new(), Vec::new()]);
+        let (column, row) = ((last.x / mm(50.0)).floor() + 1.0, (-last.z / mm(50.0)).floor() + 1.0);
+        assert_eq!((column, row), (2.0, 3.0), "it lies at {last}");
     }
 
     #[test]

@@ -43,6 +43,9 @@ impl Setting {
             let fixed = Piece::fixed(part.shape.clone(), part.pose).of(part.material.0);
             setting.parts.push(setting.table.spawn(fixed));
         }
+        for cloth in &scene.board.cloths {
+            setting.table.stretch(setting.parts[cloth.part], cloth.cloth.clone());
+        }
         setting
     }
 

@@ -3,6 +3,7 @@
 //! A strike puts a real body in the world. It flies straight, does not turn and feels no gravity; everything
 //! else about it is contact. It may miss, graze, or hit several pieces.
 
+mod below;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +17,7 @@ use crate::geometry::{Pose, Shape};
 use crate::physics::law::PairLaw;
 use crate::table::{Piece, PieceId, State, Table};
 use crate::units::{Quaternion, Scalar, Vector, mm};
+pub use below::MAX_MALLET_SPEED;
 
 /// Fastest disc that a strike may make, metres per second.
 pub const MAX_DISC_SPEED: Scalar = 8.0;
@@ -63,6 +65,15 @@ pub enum Striker {
         /// Its radius.
         radius: Scalar,
     },
+    /// The upright head of a mallet that rises under a cloth, guided so that it moves up and down only.
+    Mallet {
+        /// Mass that takes part in the blow.
+        mass: Scalar,
+        /// Radius of the head and of its round ends.
+        radius: Scalar,
+        /// Half of its straight length.
+        half_length: Scalar,
+    },
 }
 
 impl Striker {
@@ -70,6 +81,10 @@ impl Striker {
     pub const FINGER: Self = Self::Finger { mass: 0.015, radius: mm(6.0) };
     /// A bat of 60 g, 8 mm thick and 40 mm wide.
     pub const BAT: Self = Self::Bat { mass: 0.060, radius: mm(4.0), half_length: mm(16.0) };
+    /// The mallet of the Billard des Pirates with its whole mass (BP-G.10).
+    pub const MALLET: Self = Self::Mallet { mass: 0.0567, radius: mm(10.0), half_length: mm(25.0) };
+    /// The same held loosely by the end of its handle: only its effective mass takes part (BP-G.10).
+    pub const LOOSE_MALLET: Self = Self::Mallet { mass: 0.0236, radius: mm(10.0), half_length: mm(25.0) };
 
     /// Half of the height of a fingertip, metres.
     const HALF_TIP: Scalar = mm(2.0);
@@ -77,7 +92,10 @@ impl Striker {
     /// Mass that takes part in the blow, kilograms.
     pub const fn mass(&self) -> Scalar {
         match *self {
-            Self::Finger { mass, .. } | Self::Bat { mass, .. } | Self::Ball { mass, .. } => mass,
+            Self::Finger { mass, .. }
+            | Self::Bat { mass, .. }
+            | Self::Ball { mass, .. }
+            | Self::Mallet { mass, .. } => mass,
         }
     }
 
@@ -85,13 +103,16 @@ impl Striker {
     pub const fn reach(&self) -> Scalar {
         match *self {
             Self::Finger { radius, .. } | Self::Bat { radius, .. } | Self::Ball { radius, .. } => radius,
+            Self::Mallet { radius, half_length, .. } => radius + half_length,
         }
     }
 
     fn shape(&self) -> Shape {
         match *self {
             Self::Finger { radius, .. } => Shape::Disc { radius, half_thickness: Self::HALF_TIP },
-            Self::Bat { radius, half_length, .. } => Shape::Capsule { radius, half_length },
+            Self::Bat { radius, half_length, .. } | Self::Mallet { radius, half_length, .. } => {
+                Shape::Capsule { radius, half_length }
+            }
             Self::Ball { radius, .. } => Shape::Ball { radius },
         }
     }
@@ -104,7 +125,7 @@ impl Striker {
                 Quaternion::from_rotation_arc(Vector::Y, side.cross(direction).normalize())
             }
             Self::Bat { .. } => Quaternion::from_rotation_arc(Vector::Y, side),
-            Self::Ball { .. } => Quaternion::IDENTITY,
+            Self::Ball { .. } | Self::Mallet { .. } => Quaternion::IDENTITY,
         }
     }
 
@@ -112,7 +133,9 @@ impl Striker {
     pub(crate) fn is_sound(&self) -> bool {
         let sizes = match *self {
             Self::Finger { mass, radius } | Self::Ball { mass, radius } => [mass, radius, 1.0],
-            Self::Bat { mass, radius, half_length } => [mass, radius, half_length],
+            Self::Bat { mass, radius, half_length } | Self::Mallet { mass, radius, half_length } => {
+                [mass, radius, half_length]
+            }
         };
         sizes.iter().all(|size| size.is_finite() && *size > 0.0)
     }
@@ -171,6 +194,8 @@ pub enum StrikeError {
     Senseless,
     /// Something is where the striker would start.
     Blocked(PieceId),
+    /// It comes from below, and there is no cloth over it.
+    NoCloth,
 }
 
 impl fmt::Display for StrikeError {
@@ -179,6 +204,7 @@ impl fmt::Display for StrikeError {
             Self::Senseless => {
                 f.write_str("a strike needs a point, a direction, and a speed and sizes above zero")
             }
+            Self::NoCloth => f.write_str("there is no cloth to strike from below there"),
             Self::Blocked(piece) => write!(f, "piece {} leaves no room to strike from there", piece.0),
         }
     }
@@ -198,6 +224,9 @@ impl Table {
         let Strike { at, direction, speed, striker } = *strike;
         let unit = direction.try_normalize().filter(|_| at.is_finite() && speed.is_finite() && speed > 0.0);
         let Some(direction) = unit.filter(|_| striker.is_sound()) else { return Err(StrikeError::Senseless) };
+        if let Striker::Mallet { .. } = striker {
+            return self.strike_from_below(strike, material);
+        }
         let speed = speed.min(Strike::top_speed());
         let shape = striker.shape();
         let rotation = striker.held(direction);
@@ -209,7 +238,7 @@ impl Table {
             0.0
         };
         let start = Pose::new(ends[0] + Vector::Y * lift, rotation);
-        if let Some(piece) = self.overlapping(&shape, start) {
+        if let Some(piece) = self.pieces().find(|id| self.overlaps(*id, &shape, start)) {
             return Err(StrikeError::Blocked(piece));
         }
         let steps = ((RUN_UP + FOLLOW_THROUGH) / speed * self.rate().hertz).ceil() as u32;
@@ -232,7 +261,13 @@ impl Table {
         self.spawn_passing_as(id, piece.of(material), steps);
         self.set_velocity(id, state.velocity, state.spin);
         if let Some(entity) = self.entity(id) {
-            self.world_mut().entity_mut(entity).insert((LockedAxes::ROTATION_LOCKED, GravityScale(0.0)));
+            let locked = match striker {
+                Striker::Mallet { .. } => {
+                    LockedAxes::ROTATION_LOCKED.lock_translation_x().lock_translation_z()
+                }
+                _ => LockedAxes::ROTATION_LOCKED,
+            };
+            self.world_mut().entity_mut(entity).insert((locked, GravityScale(0.0)));
         }
     }
 
@@ -257,14 +292,11 @@ impl Table {
         lift
     }
 
-    /// A piece that overlaps a shape somewhere.
-    fn overlapping(&self, shape: &Shape, at: Pose) -> Option<PieceId> {
+    /// Whether a piece overlaps a shape somewhere.
+    fn overlaps(&self, id: PieceId, shape: &Shape, at: Pose) -> bool {
+        let Some(other) = self.shape(id) else { return false };
         let mut found = Vec::new();
-        self.pieces().find(|&id| {
-            let Some(other) = self.shape(id) else { return false };
-            found.clear();
-            collide(other, self.state(id).pose, shape, at, 0.0, Hint::default(), &mut found);
-            found.iter().any(|manifold| manifold.points.iter().any(|point| point.gap < 0.0))
-        })
+        collide(other, self.state(id).pose, shape, at, 0.0, Hint::default(), &mut found);
+        found.iter().any(|manifold| manifold.points.iter().any(|point| point.gap < 0.0))
     }
 }

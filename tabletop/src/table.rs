@@ -2,6 +2,7 @@
 //!
 //! Bots, scripts, replays, tests and experiments run here. It steps the very schedule that a window runs.
 
+mod cloth;
 mod touch;
 
 use std::collections::BTreeMap;

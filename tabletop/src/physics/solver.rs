@@ -3,6 +3,7 @@
 //! It knows no engine. [`Dynamics`] holds bodies and the pairs of them that are near each other; a step of
 //! length `h` does, for all of them together:
 //!
+//! 0. let cloths carry, pass on and stop what touches them, in finer parts of the step;
 //! 1. look where shapes touch, now or within the step ([`crate::geometry::contact`]);
 //! 2. find the instants of impacts within the step, and look there;
 //! 3. add gravity and last step's impulses, then solve normal, friction and rolling rows until they agree;
@@ -14,6 +15,7 @@
 
 mod body;
 mod cache;
+mod cloth;
 mod friction;
 mod pool;
 mod prepare;
@@ -27,6 +29,7 @@ use crate::geometry::Pose;
 use crate::geometry::contact::Manifold;
 use crate::physics::law::PairLaw;
 use crate::units::{Scalar, Vector};
+use cloth::Press;
 use pool::Pool;
 use rows::Constraint;
 use statics::Statics;
@@ -125,6 +128,8 @@ pub struct Dynamics {
     constraints: Pool<Constraint>,
     manifolds: Vec<Manifold>,
     statics: Statics,
+    /// What cloths gave to balls in this step, in the order of their pairs.
+    pressed: Vec<Press>,
 }
 
 impl Dynamics {
@@ -139,6 +144,7 @@ impl Dynamics {
             }
         }
         self.wake_touched(h);
+        self.stretch(h);
         self.prepare(h);
         self.solve();
         self.store();

@@ -1,5 +1,6 @@
 //! One step of the table: bodies and pairs from Avian into the solver, and back.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use avian3d::collision::contact_types::ContactGraph;
@@ -7,6 +8,7 @@ use avian3d::dynamics::solver::solver_body::SolverBody;
 use avian3d::prelude::*;
 use bevy::prelude::*;
 
+use super::cloth::Cloth;
 use super::collider::{ExactCollider, Heft};
 use super::materials::{MaterialId, PairLaws};
 use super::solver::{Body, BodyKind, Dynamics, Pair, PairCache};
@@ -94,6 +96,7 @@ type BodyData = (
     Option<&'static MaterialId>,
     Option<&'static LockedAxes>,
     Option<&'static GravityScale>,
+    Option<&'static Cloth>,
 );
 
 /// The part of a body that moves.
@@ -113,7 +116,14 @@ pub(super) fn solve(
     graph: Res<ContactGraph>,
     changed: Query<
         (),
-        Or<(Changed<BodyId>, Changed<RigidBody>, Changed<ExactCollider>, Changed<Heft>, Changed<MaterialId>)>,
+        Or<(
+            Changed<BodyId>,
+            Changed<RigidBody>,
+            Changed<ExactCollider>,
+            Changed<Heft>,
+            Changed<MaterialId>,
+            Changed<Cloth>,
+        )>,
     >,
     data: Query<BodyData>,
     mut motion: Query<Motion, With<BodyId>>,
@@ -140,7 +150,7 @@ fn read_bodies(mechanics: &mut Mechanics, data: &Query<BodyData>) {
     mechanics.index.clear();
     let bodies = &mut mechanics.dynamics.bodies;
     bodies.clear();
-    for (entity, id, kind, collider, heft, material, locked, gravity) in all {
+    for (entity, id, kind, collider, heft, material, locked, gravity, cloth) in all {
         let slot = entity.index_u32() as usize;
         if mechanics.index.len() <= slot {
             mechanics.index.resize(slot + 1, u32::MAX);
@@ -158,7 +168,11 @@ fn read_bodies(mechanics: &mut Mechanics, data: &Query<BodyData>) {
         if locked.is_some_and(|locked| locked.is_rotation_x_locked()) {
             body.inertia = Vector::INFINITY;
         }
+        if locked.is_some_and(|locked| locked.is_translation_x_locked() && locked.is_translation_z_locked()) {
+            body.guide = Some(Vector::Y);
+        }
         body.gravity_scale = gravity.map_or(1.0, |gravity| gravity.0);
+        body.cloth = cloth.map(|cloth| Arc::new(cloth.clone()));
         bodies.push(body);
     }
     // Pairs refer to bodies by index: find them again by number.

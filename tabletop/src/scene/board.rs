@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     geometry::{Hole, Pose, Shape},
+    physics::Cloth,
     units::{MM, Scalar, Vector2, to_plan},
 };
 
@@ -54,7 +55,7 @@ pub enum PartKind {
     Peg,
     /// A level wire.
     Wire,
-    /// The level stand-in for a cloth at rest; see [`ClothDef`].
+    /// The plate that holds a cloth; see [`ClothDef`].
     Cloth,
 }
 
@@ -106,48 +107,12 @@ pub struct RecessDef {
 }
 
 /// Cloth stretched under a grid of compartments, each a sheet of its own clamped along its four sides.
-/// Definition only: the laws act in `physics`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClothDef {
-    /// Index of its level stand-in in [`BoardDef::parts`].
+    /// Index in [`BoardDef::parts`] of the level plate that holds it; its grid is in that plate's frame.
     pub part: usize,
-    /// South-west crossing of the outermost grid lines in plan, metres.
-    pub corner: Vector2,
-    /// Height of its upper face at rest, metres.
-    pub height: Scalar,
-    /// Distance of the grid lines, metres.
-    pub pitch: Scalar,
-    /// Compartments from west to east.
-    pub columns: u32,
-    /// Compartments from south to north.
-    pub rows: u32,
-    /// Clear width of a compartment, metres.
-    pub clear: Scalar,
-    /// Thickness, metres.
-    pub thickness: Scalar,
-    /// Compartments without cloth: (column, row) from 1.
-    pub closed: Vec<(u32, u32)>,
-    /// How it yields.
-    pub law: ClothLaw,
-}
-
-/// Constants of BP-G.24 (ball), BP-G.26 (pinch) and BP-G.27 (bat), SI units.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ClothLaw {
-    /// k of law 1, newtons per metre.
-    pub ball_stiffness: Scalar,
-    /// c of law 1, newton seconds per metre.
-    pub ball_damping: Scalar,
-    /// e of law 2.
-    pub pinch_restitution: Scalar,
-    /// k1 of law 3, newtons per metre.
-    pub bat_stiffness: Scalar,
-    /// k3 of law 3, newtons per cubic metre.
-    pub bat_stiffness_cubic: Scalar,
-    /// c of law 3, newton seconds per metre.
-    pub bat_damping: Scalar,
-    /// Height of the tip at which the cloth yields no more, metres.
-    pub rigid_at: Scalar,
+    /// The cloth.
+    pub cloth: Cloth,
 }
 
 /// A board while it is read.

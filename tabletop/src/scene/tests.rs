@@ -215,8 +215,11 @@ fn the_pirates_set_out_32_balls_of_beech_between_18_walls() {
     let red = scene.piece("red 1").unwrap();
     assert_near(to_plan(red.pose.position).distance(Vector2::new(25.0, 75.0) * MM), 0.0, 1e-12);
     let cloth = &scene.board.cloths[0];
-    assert_eq!((cloth.columns, cloth.rows, cloth.closed.len()), (10, 10, 4));
-    assert_eq!(cloth.law.bat_stiffness_cubic, 4.4e7);
+    let (grid, part) = (&cloth.cloth.grid, &scene.board.parts[cloth.part]);
+    assert_eq!((grid.columns, grid.rows, grid.closed.len()), (10, 10, 4));
+    let home = part.pose.to_world(grid.named(1, 2).centre);
+    assert_near(to_plan(home).distance(Vector2::new(25.0, 75.0) * MM), 0.0, 1e-12);
+    assert_eq!(cloth.cloth.law.bat_stiffness_cubic, 4.4e7);
     let wall = scene.board.parts.iter().find(|part| part.name == "walls").unwrap();
     let (min, max) = wall.shape.bounds(wall.pose);
     assert_near((max.x - min.x) / MM, 6.0, 1e-6);

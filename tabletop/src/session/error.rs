@@ -25,6 +25,8 @@ pub enum IntentError {
     Senseless,
     /// Something is where the striker would start.
     Blocked(String),
+    /// It comes from below, and there is no cloth over it.
+    NoCloth,
     /// It lets time pass or looks on: nothing that could be done between two steps.
     NotAnAct,
 }
@@ -34,6 +36,7 @@ impl IntentError {
     pub(super) fn of_strike(error: StrikeError, name: impl FnOnce(u32) -> String) -> Self {
         match error {
             StrikeError::Senseless => Self::Senseless,
+            StrikeError::NoCloth => Self::NoCloth,
             StrikeError::Blocked(id) => Self::Blocked(name(id.0)),
         }
     }
@@ -52,6 +55,7 @@ impl fmt::Display for IntentError {
             Self::OnItself(name) => write!(f, "{name} cannot be put on itself"),
             Self::NotFinite => f.write_str("all numbers must be finite"),
             Self::Senseless => StrikeError::Senseless.fmt(f),
+            Self::NoCloth => StrikeError::NoCloth.fmt(f),
             Self::Blocked(name) => write!(f, "{name} leaves no room to strike from there"),
             Self::NotAnAct => f.write_str("waits, rests and pictures are not done between two steps"),
         }

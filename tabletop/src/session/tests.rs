@@ -1,5 +1,6 @@
 //! What happened happens again: replay, saved moments, undo and redo.
 
+mod cloth;
 mod saves;
 mod threads;
 

@@ -1,5 +1,7 @@
 //! What strikes do to discs, and what they leave alone.
 
+mod below;
+
 use super::*;
 use crate::geometry::Plate;
 use crate::physics::PairLaw;

@@ -1,6 +1,10 @@
 //! A body as the solver sees it.
 
+use std::sync::Arc;
+
+use super::cloth::Side;
 use crate::geometry::{Pose, Shape};
+use crate::physics::cloth::Cloth;
 use crate::units::{Matrix, Quaternion, Scalar, Vector};
 
 /// No piece is this fast, metres per second; a body that would be is stopped.
@@ -42,6 +46,10 @@ pub struct Body {
     pub gravity_scale: Scalar,
     /// Radius of the sphere that holds it; infinite for a plate.
     pub size: Scalar,
+    /// The only direction in which it moves, a unit vector, if it is guided.
+    pub guide: Option<Vector>,
+    /// The cloth that it holds, if it is a plate that holds one.
+    pub cloth: Option<Arc<Cloth>>,
 
     /// World inverse inertia, valid within a step.
     pub(super) inverse_inertia: Matrix,
@@ -51,6 +59,10 @@ pub struct Body {
     pub(super) entry: (Vector, Vector),
     /// Instant of this body's first impact within the step; zero if none.
     pub(super) instant: Scalar,
+    /// Where a cloth puts it in this step besides what its velocity at the end says, metres.
+    pub(super) drift: Vector,
+    /// The cloth it is over or under.
+    pub(super) side: Side,
     /// Velocity and spin that only separate overlapping bodies and carry no momentum.
     pub(super) push: (Vector, Vector),
     /// Whether a contact bore something on it in the last step.
@@ -83,11 +95,15 @@ impl Body {
             inertia: shape.unit_inertia() * mass,
             gravity_scale: 1.0,
             size,
+            guide: None,
+            cloth: None,
             shape,
             inverse_inertia: Matrix::ZERO,
             start: (Vector::ZERO, Vector::ZERO),
             entry: (Vector::ZERO, Vector::ZERO),
             instant: 0.0,
+            drift: Vector::ZERO,
+            side: Side::Clear,
             push: (Vector::ZERO, Vector::ZERO),
             borne: false,
             foreseen: false,
@@ -142,6 +158,8 @@ impl Body {
     pub(super) fn begin_step(&mut self, gravity: Vector, h: Scalar) {
         self.start = (self.velocity, self.spin);
         self.instant = 0.0;
+        self.drift = Vector::ZERO;
+        self.side = Side::Clear;
         self.foreseen = false;
         self.push = (Vector::ZERO, Vector::ZERO);
         if self.kind != BodyKind::Dynamic {
@@ -190,9 +208,15 @@ impl Body {
         if !possible {
             (self.velocity, self.spin) = (Vector::ZERO, Vector::ZERO);
         }
+        if let Some(guide) = self.guide {
+            self.velocity = guide * self.velocity.dot(guide);
+        }
         let mut slide = self.velocity * h;
         let mut turn = self.spin;
-        if self.instant > 0.0 {
+        if self.drift != Vector::ZERO {
+            slide += self.drift + (self.entry.0 - self.velocity) * self.instant;
+            turn = turn.lerp(self.start.1, self.instant / h);
+        } else if self.instant > 0.0 {
             slide += (self.start.0 - self.velocity) * self.instant;
             turn = turn.lerp(self.start.1, self.instant / h);
         }

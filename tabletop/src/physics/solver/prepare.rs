@@ -30,6 +30,10 @@ impl Dynamics {
             if !self.pairs[index].live {
                 continue;
             }
+            if self.is_veiled(&self.pairs[index]) {
+                self.add_pressed(index, h);
+                continue;
+            }
             let Some(reach) = reach(&self.bodies[a], &self.bodies[b], h, &self.tuning, 0.0) else {
                 continue;
             };
@@ -177,7 +181,7 @@ impl Dynamics {
 
     /// Writes the rows of a contact. Impulses act at the points of `manifold`, seen at time `act` of the step;
     /// speeds are measured at those of `measured`, seen at time `at`. An impact meets at `instant`.
-    fn add_constraint(
+    pub(super) fn add_constraint(
         &mut self,
         index: usize,
         manifold: &Manifold,
@@ -239,6 +243,7 @@ impl Dynamics {
         }
         constraint.lively = !constraint.loaded && !constraint.has_impact() && pair.law.restitution > 0.0;
         constraint.fresh = true;
+        constraint.given = false;
         let centre = centre_of_pressure(&constraint.rows);
         let middle =
             constraint.rows.iter().map(|row| row.position).sum::<Vector>() / constraint.rows.len() as Scalar;

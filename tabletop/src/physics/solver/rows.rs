@@ -136,6 +136,8 @@ pub(super) struct Constraint {
     pub lively: bool,
     /// Whether it has a blow that is not whole yet.
     pub fresh: bool,
+    /// Whether its normal impulse is given and already in the velocities: only friction is left to find.
+    pub given: bool,
 }
 
 impl Constraint {
@@ -149,12 +151,21 @@ impl Constraint {
 
     pub fn warm_start(&self, bodies: &mut [Body]) {
         let mut motions = Motions::of(&bodies[self.a], &bodies[self.b]);
-        for row in self.rows.iter().filter(|row| row.impulse > 0.0) {
+        for row in self.rows.iter().filter(|row| row.impulse > 0.0 && !self.given) {
             motions.push(self.normal * row.impulse, row.turn_a * row.impulse, row.turn_b * row.impulse);
         }
         self.grip.warm_start(&mut motions);
         motions.write(bodies, self.a, self.b);
         self.grip.warm_start_rolling((self.a, self.b), bodies);
+    }
+
+    /// Bears a normal impulse that something else has given already.
+    pub fn bear(&mut self, impulse: Scalar) {
+        (self.given, self.lively) = (true, false);
+        for row in &mut self.rows {
+            (row.impulse, row.start, row.target) = (impulse, impulse, 0.0);
+            (row.impact, row.coming) = (false, false);
+        }
     }
 
     /// Notes the impulses as those to start from.
@@ -175,14 +186,18 @@ impl Constraint {
 
     /// Bears nothing.
     pub fn forget(&mut self) {
-        for row in &mut self.rows {
+        self.grip.forget();
+        for row in self.rows.iter_mut().filter(|_| !self.given) {
             row.impulse = 0.0;
         }
-        self.grip.forget();
     }
 
     /// Forgets what was found and asks for a share of the bounces only.
     pub fn restart(&mut self, share: Scalar) {
+        self.grip.forget();
+        if self.given {
+            return;
+        }
         self.lively = false;
         self.fresh = true;
         for row in &mut self.rows {
@@ -192,7 +207,6 @@ impl Constraint {
                 row.target *= share;
             }
         }
-        self.grip.forget();
     }
 
     /// What was in contact before another blow passed through it has bounced: it may stay as it is.
@@ -227,6 +241,9 @@ impl Constraint {
 
     fn solve_normals(&mut self, motions: &mut Motions, tuning: &Tuning) -> Scalar {
         let mut change: Scalar = 0.0;
+        if self.given {
+            return change;
+        }
         for index in 0..self.rows.len() {
             let row = &mut self.rows[index];
             let speed = row.speed(&motions.a, &motions.b, self.normal);

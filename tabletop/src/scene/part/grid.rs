@@ -3,14 +3,15 @@
 use super::plate::rectangle;
 use super::{Common, bar, hull, rounding};
 use crate::{
-    geometry::{Plate, Pose},
+    geometry::{Plate, Pose, cloth::Grid},
+    physics::{Cloth, ClothLaw},
     scene::{
-        ClothDef, ClothLaw, PartKind,
+        ClothDef, PartKind,
         board::Builder,
         problem::Report,
         raw::{RawCloth, RawCompartments},
     },
-    units::{Scalar, Vector, Vector2, from_plan, mm, to_plan},
+    units::{Scalar, Vector, Vector2, from_plan, mm},
 };
 
 /// Most columns, and most rows, of a grid.
@@ -85,6 +86,8 @@ pub(super) fn cloth(
         bat_stiffness_cubic: constant("bat_stiffness_cubic_n_m3", raw.law.bat_stiffness_cubic_n_m3),
         bat_damping: constant("bat_damping_n_s_m", raw.law.bat_damping_n_s_m),
         rigid_at: mm(constant("rigid_at_mm", raw.law.rigid_at_mm)),
+        rim_restitution: constant("rim_restitution", raw.law.rim_restitution),
+        bounce_threshold: constant("bounce_threshold_m_s", raw.law.bounce_threshold_m_s),
     };
     if clear > pitch {
         report.add(&field("clear_mm"), format!("{} mm", raw.clear_mm), "at most the pitch", "");
@@ -97,18 +100,8 @@ pub(super) fn cloth(
     let part = builder.parts.len();
     let middle = Pose::new(pose.to_world(from_plan(half, 0.0)), pose.rotation);
     builder.parts.push(common.part(PartKind::Cloth, floor, middle));
-    builder.cloths.push(ClothDef {
-        part,
-        corner: to_plan(pose.position),
-        height: pose.position.y,
-        pitch,
-        columns: raw.columns,
-        rows: raw.rows,
-        clear,
-        thickness,
-        closed: raw.closed.clone(),
-        law,
-    });
+    let grid = Grid { pitch, clear, columns: raw.columns, rows: raw.rows, closed: raw.closed.clone() };
+    builder.cloths.push(ClothDef { part, cloth: Cloth { grid, thickness, law } });
 }
 
 fn grid(report: &mut Report, place: &str, columns: u32, rows: u32, closed: &[(u32, u32)]) {

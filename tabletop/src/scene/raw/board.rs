@@ -182,7 +182,8 @@ pub(in crate::scene) struct RawCloth {
     pub(in crate::scene) law: RawClothLaw,
 }
 
-/// Constants of the three laws of the cloth; the defaults are the figures of BP-G.24 to BP-G.27.
+/// Constants of the three laws of the cloth; the defaults are the figures of BP-G.11, BP-G.16 and BP-G.24
+/// to BP-G.27.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(in crate::scene) struct RawClothLaw {
@@ -193,6 +194,8 @@ pub(in crate::scene) struct RawClothLaw {
     pub(in crate::scene) bat_stiffness_cubic_n_m3: Scalar,
     pub(in crate::scene) bat_damping_n_s_m: Scalar,
     pub(in crate::scene) rigid_at_mm: Scalar,
+    pub(in crate::scene) rim_restitution: Scalar,
+    pub(in crate::scene) bounce_threshold_m_s: Scalar,
 }
 
 impl Default for RawClothLaw {
@@ -205,6 +208,8 @@ impl Default for RawClothLaw {
             bat_stiffness_cubic_n_m3: 4.4e7,
             bat_damping_n_s_m: 1.0,
             rigid_at_mm: 14.0,
+            rim_restitution: 0.3,
+            bounce_threshold_m_s: 0.04,
         }
     }
 }

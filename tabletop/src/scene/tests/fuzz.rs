@@ -101,6 +101,9 @@ fn troublesome_numbers_never_panic() {
 }
 
 fn mutate(bytes: &mut Vec<u8>, numbers: &mut Random) {
+    if bytes.is_empty() {
+        return;
+    }
     let at = below(numbers, bytes.len());
     let end = (at + 1 + below(numbers, 12)).min(bytes.len());
     match below(numbers, 5) {

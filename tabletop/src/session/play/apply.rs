@@ -63,13 +63,17 @@ impl Play {
         let plan = from_plan(at, 0.0);
         let ahead = self.setting.piece_over(plan + Vector { y: 0.0, ..direction } * AHEAD);
         let middle = ahead.map(|id| self.setting.table.state(id).pose.position.y);
-        let at = plan + Vector::Y * height.or(middle).unwrap_or(LEVEL);
-        let striker = match with {
-            Held::Finger => Striker::FINGER,
-            Held::Bat => Striker::BAT,
+        let strike = match with {
+            Held::Finger => Strike {
+                at: plan + Vector::Y * height.or(middle).unwrap_or(LEVEL),
+                direction,
+                speed,
+                striker: Striker::FINGER,
+            },
+            Held::Bat => Strike::from_below(plan, speed),
         };
+        let striker = strike.striker;
         let material = self.material_of(&striker);
-        let strike = Strike { at, direction, speed, striker };
         let id = self
             .setting
             .table
