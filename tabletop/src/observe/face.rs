@@ -38,7 +38,7 @@ impl Face {
             Shape::Disc { .. } => {
                 let up = pose.axis().y.clamp(-1.0, 1.0);
                 if up.abs() <= ON_EDGE {
-                    Self::OnEdge { tilt: up.acos() }
+                    Self::OnEdge { tilt: libm::acos(up) }
                 } else if up > 0.0 {
                     Self::Up
                 } else {

@@ -28,7 +28,7 @@ pub fn certain_overlap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> bool
             if upright(pose_a) && upright(pose_b) =>
         {
             let apart = pose_b.position - pose_a.position;
-            apart.y.abs() < ha + hb - FORGIVEN && apart.x.hypot(apart.z) < ra + rb - FORGIVEN
+            apart.y.abs() < ha + hb - FORGIVEN && libm::hypot(apart.x, apart.z) < ra + rb - FORGIVEN
         }
         (Shape::Ball { radius }, other) => depth(other, pose_b, pose_a.position) > FORGIVEN - radius,
         (other, Shape::Ball { radius }) => depth(other, pose_a, pose_b.position) > FORGIVEN - radius,
@@ -62,8 +62,8 @@ fn depth(shape: &Shape, pose: Pose, world: Vector) -> Scalar {
     match shape {
         Shape::Ball { radius } => radius - local.length(),
         Shape::Disc { radius, half_thickness } => {
-            let (across, along) = (local.x.hypot(local.z) - radius, local.y.abs() - half_thickness);
-            if across > 0.0 && along > 0.0 { -across.hypot(along) } else { -across.max(along) }
+            let (across, along) = (libm::hypot(local.x, local.z) - radius, local.y.abs() - half_thickness);
+            if across > 0.0 && along > 0.0 { -libm::hypot(across, along) } else { -across.max(along) }
         }
         Shape::Capsule { radius, half_length } => {
             let nearest = Vector::Y * local.y.clamp(-half_length, *half_length);

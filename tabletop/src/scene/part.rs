@@ -193,7 +193,7 @@ fn span(
 }
 
 fn azimuth_of(along: Vector2) -> Scalar {
-    along.x.atan2(along.y).to_degrees()
+    libm::atan2(along.x, along.y).to_degrees()
 }
 
 /// A wall between two points. Its rounding goes all round, so its foot is sunk by as much: seen from above

@@ -247,7 +247,7 @@ fn footprint(shape: &Shape, pose: Pose) -> Scalar {
         shape => {
             let (min, max) = shape.bounds(pose);
             let half = (max - min) / 2.0;
-            half.x.hypot(half.z).min(shape.bounding_radius().unwrap_or(Scalar::INFINITY))
+            libm::hypot(half.x, half.z).min(shape.bounding_radius().unwrap_or(Scalar::INFINITY))
         }
     }
 }

@@ -25,7 +25,7 @@ fn sin_cos_deg(degrees: Scalar) -> (Scalar, Scalar) {
         90.0 => (1.0, 0.0),
         180.0 => (0.0, -1.0),
         270.0 => (-1.0, 0.0),
-        degrees => degrees.to_radians().sin_cos(),
+        degrees => libm::sincos(degrees.to_radians()),
     }
 }
 

@@ -69,7 +69,7 @@ impl Grip {
             answer.y_axis.z = 0.0;
         }
         let mean = (answer.x_axis.x + answer.y_axis.y) / 2.0;
-        let spread = ((answer.x_axis.x - answer.y_axis.y) / 2.0).hypot(answer.x_axis.y);
+        let spread = libm::hypot((answer.x_axis.x - answer.y_axis.y) / 2.0, answer.x_axis.y);
         Self {
             off: Vector2::new(off.dot(tangents[0]), off.dot(tangents[1])),
             tangents,

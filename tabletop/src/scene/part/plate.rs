@@ -85,7 +85,7 @@ fn holes(builder: &mut Builder, report: &mut Report, place: &str, part: usize, r
 }
 
 fn slope(report: &mut Report, place: &str, slope_deg: Scalar) -> Scalar {
-    report.between(&format!("{place}.slope_deg"), slope_deg, -60.0, 60.0).to_radians().tan()
+    libm::tan(report.between(&format!("{place}.slope_deg"), slope_deg, -60.0, 60.0).to_radians())
 }
 
 fn outline(report: &mut Report, place: &str, raw: &RawOutline) -> Outline {
@@ -111,7 +111,7 @@ fn outline(report: &mut Report, place: &str, raw: &RawOutline) -> Outline {
                 return Outline::Circle(apothem);
             }
             let step = 360.0 / Scalar::from(*sides);
-            let corner = apothem / (step / 2.0).to_radians().cos();
+            let corner = apothem / libm::cos((step / 2.0).to_radians());
             // The middle of the first side is to the north; counter-clockwise in (x, z) is clockwise in plan.
             let corner = |k: u32| plan::direction(step * (Scalar::from(k) - 0.5)) * corner;
             Outline::polygon((0..*sides).map(corner).map(to_local_plan).collect())
