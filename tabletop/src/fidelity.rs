@@ -193,8 +193,9 @@ const RED: &[(&str, &str)] = &[
     ),
     (
         "PH-43",
-        "About one nickel in two hundred ends on its edge. A planar model with sharp corners and the toss used here \
-         gives one in 267; the published one in six thousand belongs to a more energetic toss that it does not state.",
+        "About one nickel in two or three hundred ends on its edge, and a planar model with sharp corners gives one in \
+         267. Neither higher tosses, livelier floors, a lower bounce threshold nor finer steps change that; the published \
+         one in six thousand is extrapolated from thicker bodies by a model that its abstract does not state.",
     ),
     (
         "PH-48",
