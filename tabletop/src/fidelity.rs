@@ -13,6 +13,7 @@ mod impacts;
 mod integrity;
 mod measure;
 mod pairs;
+mod repeat;
 mod rolling;
 mod seams;
 mod sliding;
@@ -147,9 +148,9 @@ experiments! {
         ph_53_invariance: "PH-53" "invariance" integrity::invariance;
         ph_54_unit_scaling: "PH-54" "unit scaling" integrity::unit_scaling;
         ph_55_convergence: "PH-55" "step convergence" integrity::convergence;
-        ph_56_determinism: "PH-56" "determinism" seams::determinism;
-        ph_57_contact_stability: "PH-57" "contact stability" seams::contact_stability;
-        ph_58_sleep_invariance: "PH-58" "sleep invariance" seams::sleep_invariance;
+        ph_56_determinism: "PH-56" "determinism" repeat::determinism;
+        ph_57_contact_stability: "PH-57" "contact stability" repeat::contact_stability;
+        ph_58_sleep_invariance: "PH-58" "sleep invariance" repeat::sleep_invariance;
     }
     "on the table" {
         tb_01_tall_stacks: "TB-01" "tall stacks" table_top::tall_stacks;

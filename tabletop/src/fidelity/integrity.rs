@@ -45,7 +45,7 @@ fn undriven(c: &Conditions) -> Vec<Scene> {
         Vector::X,
         Vector::Y * 90.0,
     );
-    let (table, pieces) = super::seams::break_shot(c.rate, 12);
+    let (table, pieces) = super::repeat::break_shot(c.rate, 12);
     scenes.push(("break of twelve pieces", table, pieces, 1.0));
     scenes
 }
