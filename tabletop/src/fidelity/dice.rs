@@ -123,7 +123,7 @@ pub fn random_start(c: &Conditions) -> Outcome {
 pub fn fixed_start(c: &Conditions) -> Outcome {
     let rotation = Random::new(45).rotation();
     fairness(c, 45, move |random| {
-        let velocity = random.direction() * random.between(0.2, 1.0);
+        let velocity = random.direction() * random.between(1.5, 3.0);
         (rotation, velocity, random.direction() * random.between(20.0, 60.0))
     })
 }
