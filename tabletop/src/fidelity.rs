@@ -177,11 +177,6 @@ const RED: &[(&str, &str)] = &[
         "About one nickel in two hundred ends on its edge. A planar model with sharp corners and the toss used here \
          gives one in 267; the published one in six thousand belongs to a more energetic toss that it does not state.",
     ),
-    (
-        "PH-48",
-        "Two rims that meet at an angle can be left overlapping by some micrometres; pushing them apart moves matter \
-         that is in motion, which changes angular momentum about the origin by up to 0.14 per cent.",
-    ),
 ];
 
 /// Why an experiment's gate is known not to hold; `None` where it does.

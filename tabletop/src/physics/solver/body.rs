@@ -49,7 +49,7 @@ pub struct Body {
     pub(super) start: (Vector, Vector),
     /// Velocity and spin with this step's gravity, before contacts.
     pub(super) entry: (Vector, Vector),
-    /// Instant of this body's first impact within the step; zero if none.
+    /// Instant of this body's first impact within the step; infinite if none.
     pub(super) instant: Scalar,
     /// Velocity and spin that only separate overlapping bodies and carry no momentum.
     pub(super) push: (Vector, Vector),
@@ -87,7 +87,7 @@ impl Body {
             inverse_inertia: Matrix::ZERO,
             start: (Vector::ZERO, Vector::ZERO),
             entry: (Vector::ZERO, Vector::ZERO),
-            instant: 0.0,
+            instant: Scalar::INFINITY,
             push: (Vector::ZERO, Vector::ZERO),
             borne: false,
             foreseen: false,
@@ -141,7 +141,7 @@ impl Body {
 
     pub(super) fn begin_step(&mut self, gravity: Vector, h: Scalar) {
         self.start = (self.velocity, self.spin);
-        self.instant = 0.0;
+        self.instant = Scalar::INFINITY;
         self.foreseen = false;
         self.push = (Vector::ZERO, Vector::ZERO);
         if self.kind != BodyKind::Dynamic {
@@ -192,7 +192,7 @@ impl Body {
         }
         let mut slide = self.velocity * h;
         let mut turn = self.spin;
-        if self.instant > 0.0 {
+        if self.instant > 0.0 && self.instant.is_finite() {
             slide += (self.start.0 - self.velocity) * self.instant;
             turn = turn.lerp(self.start.1, self.instant / h);
         }
