@@ -198,11 +198,6 @@ const RED: &[(&str, &str)] = &[
          267. Neither higher tosses, livelier floors, a lower bounce threshold nor finer steps change that; the published \
          one in six thousand is extrapolated from thicker bodies by a model that its abstract does not state.",
     ),
-    (
-        "PH-48",
-        "Two rims that meet at an angle can be left overlapping by some micrometres; pushing them apart moves matter \
-         that is in motion, which changes angular momentum about the origin by up to 0.14 per cent.",
-    ),
 ];
 
 /// Why an experiment's gate is known not to hold; `None` where it does.

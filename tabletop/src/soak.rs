@@ -1,5 +1,8 @@
 //! Random strikes on a board, many of them: nothing may get lost, stuck inside something, or never end.
 
+use std::ops::Range;
+
+use crate::geometry::contact::{Hint, collide};
 use crate::geometry::{Pose, Shape};
 use crate::random::Random;
 use crate::rest::{RestReport, RestRules, RestWatch};
@@ -30,7 +33,7 @@ pub struct Fault {
 }
 
 /// How deep a piece may be below the surface it lies on, metres.
-const EMBEDDED: Scalar = mm(0.5);
+const EMBEDDED: Scalar = mm(0.1);
 
 /// How far beyond the board a piece has left, metres.
 const AWAY: Scalar = 0.3;
@@ -38,9 +41,10 @@ const AWAY: Scalar = 0.3;
 /// Longest simulated time of a shot, seconds.
 const LONGEST: Scalar = 12.0;
 
-/// Strikes a disc `strikes` times from a random place of the scene's board, at 0.2 to 8 m/s, in a random direction.
-/// Every shot stands alone on the empty board, with a second disc in its way.
-pub fn soak(scene: &SceneDef, strikes: u32, seed: u64) -> Soak {
+/// Strikes a disc once for each number, from a random place of the scene's board, at 0.2 to 8 m/s, in a random
+/// direction. Every shot stands alone on the empty board, with a second disc in its way, and follows from its number
+/// and the seed: a fault can be looked at again by itself.
+pub fn soak(scene: &SceneDef, numbers: Range<u32>, seed: u64) -> Soak {
     let mut result = Soak::default();
     let bare = SceneDef { pieces: Vec::new(), ..scene.clone() };
     let Some(reach) = scene.board.parts.iter().find_map(|part| radius(&part.shape)) else {
@@ -48,7 +52,7 @@ pub fn soak(scene: &SceneDef, strikes: u32, seed: u64) -> Soak {
         result.faults.push(Fault { what, at: Vector::ZERO });
         return result;
     };
-    for number in 0..strikes {
+    for number in numbers {
         let mut dice = Random::new(seed ^ (u64::from(number) << 20));
         let mut setting = Setting::new(&bare, StepRate::default());
         let disc = put(&mut setting, &mut dice, reach, mm(25.0));
@@ -105,7 +109,9 @@ fn follow(setting: &mut Setting, pieces: &[PieceId], reach: Scalar, fallen: &mut
         if position.y < mm(-60.0) {
             *fallen += 1;
         }
-        if let Some(depth) = embedded(setting, *id).filter(|depth| *depth > EMBEDDED) {
+        let Some(shape) = setting.table.shape(*id) else { continue };
+        let depth = embedded(setting, shape, setting.table.state(*id).pose);
+        if depth > EMBEDDED {
             let what = format!("piece {} lies {:.2} mm inside something", id.0, depth / mm(1.0));
             return Some(Fault { what, at: position });
         }
@@ -113,17 +119,15 @@ fn follow(setting: &mut Setting, pieces: &[PieceId], reach: Scalar, fallen: &mut
     None
 }
 
-/// How deep a piece at rest overlaps the board.
-fn embedded(setting: &Setting, id: PieceId) -> Option<Scalar> {
-    use crate::geometry::contact::{Hint, collide};
-    let shape = setting.table.shape(id)?;
-    let pose = setting.table.state(id).pose;
+/// How deep a piece overlaps the board.
+fn embedded(setting: &Setting, shape: &Shape, pose: Pose) -> Scalar {
     let mut found = Vec::new();
     for part in &setting.parts {
         let Some(board) = setting.table.shape(*part) else { continue };
         collide(shape, pose, board, setting.table.state(*part).pose, mm(0.1), Hint::default(), &mut found);
     }
-    found.iter().flat_map(|manifold| &manifold.points).map(|point| -point.gap).max_by(Scalar::total_cmp)
+    let depths = found.iter().flat_map(|manifold| &manifold.points).map(|point| -point.gap);
+    depths.fold(Scalar::NEG_INFINITY, Scalar::max)
 }
 
 /// Puts a disc flat on a random place of the board's surface that is free.
@@ -142,6 +146,10 @@ fn put(setting: &mut Setting, dice: &mut Random, reach: Scalar, diameter: Scalar
             continue;
         }
         let pose = Pose { position: Vector::new(at.x, high + mm(2.6), at.z), ..Pose::IDENTITY };
+        // A wire between the eight points may still be in its way.
+        if embedded(setting, &shape, pose) > 0.0 {
+            continue;
+        }
         let piece = crate::table::Piece::dynamic(shape.clone(), 700.0, pose);
         let id = setting.table.spawn(piece);
         setting.pieces.push((format!("disc {}", id.0), id));
@@ -169,20 +177,9 @@ mod tests {
     fn random_strikes_on_the_oriental_board_lose_nothing_and_end() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenes/oriental.ron");
         let scene = crate::scene::load_scene(&path).unwrap_or_else(|problems| panic!("{problems:?}"));
-        let result = soak(&scene, 150, 1);
+        let result = soak(&scene, 0..150, 1);
         assert!(result.strikes > 120, "only {} strikes were possible", result.strikes);
         assert!(result.fallen > 0, "nothing ever fell: the strikes were not strikes");
-        // Beyond the edge a piece can still jam under a bead wire or lean on the side of the tray, whose upright
-        // sides a tilted disc does not feel yet; on the playing surface nothing may go wrong.
-        let apothem = |at: Vector| {
-            (0..8).map(move |k| {
-                let angle = Scalar::from(k) * std::f64::consts::FRAC_PI_4;
-                at.x * angle.cos() + at.z * angle.sin()
-            })
-        };
-        let inside = |at: Vector| apothem(at).all(|distance| distance < mm(550.0));
-        let faults: Vec<_> = result.faults.iter().filter(|fault| inside(fault.at)).collect();
-        assert!(faults.is_empty(), "{faults:#?}");
-        assert!(result.faults.len() <= 3, "{:#?}", result.faults);
+        assert!(result.faults.is_empty(), "{:#?}", result.faults);
     }
 }

@@ -15,6 +15,9 @@ pub(super) struct Arguments {
     /// Number of strikes.
     #[arg(long, default_value_t = 10_000)]
     strikes: u32,
+    /// Number of the first strike; a fault tells its own.
+    #[arg(long, default_value_t = 0)]
+    from: u32,
     /// Chooses the strikes.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -26,7 +29,8 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
         Ok(scene) => scene,
         Err(problems) => return complain(problems),
     };
-    let result = soak(&scene, arguments.strikes, arguments.seed);
+    let result =
+        soak(&scene, arguments.from..arguments.from.saturating_add(arguments.strikes), arguments.seed);
     for fault in &result.faults {
         let at = fault.at * 1000.0;
         say(format!("{} (at {:.0} {:.0} {:.0} mm)", fault.what, at.x, at.y, at.z));

@@ -11,7 +11,12 @@ mod overlay;
 mod rim;
 mod spots;
 
-use self::{facet::Facet, spots::Spots};
+use self::facet::Facet;
+pub(super) use self::{
+    cap::on_polygon,
+    facet::{Cap, Corner, Polygon},
+    spots::Spots,
+};
 use super::{Hint, Manifold, Rolling, patch};
 use crate::{
     geometry::{Pose, Shape, gjk::Convex, separation::separation},
@@ -59,10 +64,10 @@ fn facing(a: &Convex, b: &Convex, reach: Scalar, hint: Hint) -> Option<Manifold>
     match &facets {
         (Facet::Polygon(p), Facet::Polygon(q)) => overlay::polygons(p, q, &mut spots),
         (Facet::Polygon(polygon), Facet::Cap(cap)) => {
-            full_cap = cap::on_polygon(cap, polygon, normal, hint.load, &mut spots);
+            full_cap = on_polygon(cap, polygon, normal, hint.load, &mut spots);
         }
         (Facet::Cap(cap), Facet::Polygon(polygon)) => {
-            full_cap = cap::on_polygon(cap, polygon, -normal, hint.load, &mut spots);
+            full_cap = on_polygon(cap, polygon, -normal, hint.load, &mut spots);
         }
         _ => {}
     }

@@ -95,7 +95,7 @@ fn faces(a: Disc, b: Disc, load: Vector, reach: Scalar, out: &mut Vec<Manifold>)
             (Vector::X - normal * normal.x).normalize_or(normal.any_orthonormal_vector())
         }
     };
-    let x = (x - normal * x.dot(normal)).normalize();
+    let x = (x - normal * x.dot(normal)).normalize_or(normal.any_orthonormal_vector());
     let y = normal.cross(x);
     let to_plane = |p: Vector| Vector2::new((p - origin).dot(x), (p - origin).dot(y));
     let lens = Lens { a: Vector2::ZERO, radius_a: a.radius, b: to_plane(bottom), radius_b: b.radius };
@@ -160,12 +160,12 @@ fn sides(a: Disc, b: Disc, toward: Vector, reach: Scalar, out: &mut Vec<Manifold
     if high <= low {
         // Rim over rim, apart in both directions.
         let near_a = a.centre + a.axis * a.half + toward * a.radius;
-        let toward_b = (toward - b.axis * toward.dot(b.axis)).normalize();
+        let toward_b = (toward - b.axis * toward.dot(b.axis)).normalize_or(toward);
         let near_b = b.centre - b.axis * b.half - toward_b * b.radius;
         let gap = near_b - near_a;
         let (outward, upward) = (gap.dot(toward), gap.dot(a.axis));
         let (normal, gap) = if outward > 0.0 && upward > 0.0 {
-            (gap.normalize(), gap.length())
+            (gap.normalize_or(toward), gap.length())
         } else if outward > upward {
             (toward, outward)
         } else {

@@ -11,27 +11,23 @@ impl Plate {
 
     /// Signed distance of a point, in the plate's frame, to the plate's solid, and the unit normal out of it.
     ///
-    /// Exact for points outside the solid near its top, chamfers, hole walls and edges; inside the solid it is
-    /// the distance to the nearest of those. The plate's underside is not felt: what is below it has left.
+    /// Exact for points outside the solid; inside it is the distance to the nearest of surface, underside, outer wall
+    /// and, within the mouth of a hole, its chamfer and wall.
     pub fn nearest(&self, local: Vector) -> (Scalar, Vector) {
         let at = plan(local);
-        for hole in &self.holes {
-            let offset = at - hole.centre;
-            let mouth = hole.mouth();
-            if offset.length_squared() < mouth * mouth {
-                return self.nearest_in_hole(hole, local);
-            }
+        if let Some(hole) = self.hole_at(at) {
+            return self.nearest_in_hole(hole, local);
         }
-        let above = self.above(local);
+        let (above, below) = (self.above(local), -self.thickness - local.y);
+        let (level, up) = if above >= below { (above, self.normal(at)) } else { (below, Vector::NEG_Y) };
         let (outside, out) = self.outline(at);
         let side = Vector::new(out.x, 0.0, out.y);
         if outside > 0.0 {
-            let gap = Vector2::new(outside, above.max(0.0));
-            let distance = gap.length();
-            let normal = (side * gap.x + Vector::Y * gap.y).normalize_or(Vector::Y);
-            return (distance, normal);
+            let gap = Vector2::new(outside, level.max(0.0));
+            let normal = (side * gap.x + Vector::Y * gap.y.copysign(up.y)).normalize_or(side);
+            return (gap.length(), normal);
         }
-        if above >= 0.0 || above > outside { (above, self.normal(at)) } else { (outside, side) }
+        if level >= 0.0 || level > outside { (level, up) } else { (outside, side) }
     }
 
     /// [`Plate::nearest`] for a point whose plan lies within the mouth of `hole`.
@@ -41,6 +37,12 @@ impl Plate {
         let out = offset.try_normalize().unwrap_or(Vector2::X);
         let y = local.y - self.mouth_height(hole, out);
         let inward = -Vector::new(out.x, 0.0, out.y);
+        let below = -self.thickness - local.y;
+        if below > 0.0 {
+            let beside = if hole.floor.is_none() { (hole.radius - distance).max(0.0) } else { 0.0 };
+            let gap = Vector2::new(beside, below);
+            return (gap.length(), (inward * gap.x + Vector::NEG_Y * gap.y).normalize_or(Vector::NEG_Y));
+        }
         let profile = HoleProfile { radius: hole.radius, chamfer: hole.chamfer };
         let (mut gap, side) = profile.nearest(distance, y);
         let mut normal = inward * side.x + Vector::Y * side.y;

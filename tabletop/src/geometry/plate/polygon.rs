@@ -33,6 +33,11 @@ impl Polygon {
         &self.corners
     }
 
+    /// Unit vectors out of its edges, each of the edge that begins at the corner of the same place.
+    pub fn normals(&self) -> impl DoubleEndedIterator<Item = Vector2> + '_ {
+        self.normals.iter().map(|(out, _)| *out)
+    }
+
     /// Signed distance of a point, negative inside, and the unit direction out of the outline.
     pub fn nearest(&self, point: Vector2) -> (Scalar, Vector2) {
         let inside = self

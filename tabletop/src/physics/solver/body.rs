@@ -57,7 +57,7 @@ pub struct Body {
     pub(super) start: (Vector, Vector),
     /// Velocity and spin with this step's gravity, before contacts.
     pub(super) entry: (Vector, Vector),
-    /// Instant of this body's first impact within the step; zero if none.
+    /// Instant of this body's first impact within the step; infinite if none.
     pub(super) instant: Scalar,
     /// Where a cloth puts it in this step besides what its velocity at the end says, metres.
     pub(super) drift: Vector,
@@ -101,7 +101,7 @@ impl Body {
             inverse_inertia: Matrix::ZERO,
             start: (Vector::ZERO, Vector::ZERO),
             entry: (Vector::ZERO, Vector::ZERO),
-            instant: 0.0,
+            instant: Scalar::INFINITY,
             drift: Vector::ZERO,
             side: Side::Clear,
             push: (Vector::ZERO, Vector::ZERO),
@@ -157,7 +157,7 @@ impl Body {
 
     pub(super) fn begin_step(&mut self, gravity: Vector, h: Scalar) {
         self.start = (self.velocity, self.spin);
-        self.instant = 0.0;
+        self.instant = Scalar::INFINITY;
         self.drift = Vector::ZERO;
         self.side = Side::Clear;
         self.foreseen = false;
@@ -213,12 +213,13 @@ impl Body {
         }
         let mut slide = self.velocity * h;
         let mut turn = self.spin;
+        let instant = if self.instant.is_finite() { self.instant } else { 0.0 };
         if self.drift != Vector::ZERO {
-            slide += self.drift + (self.entry.0 - self.velocity) * self.instant;
-            turn = turn.lerp(self.start.1, self.instant / h);
-        } else if self.instant > 0.0 {
-            slide += (self.start.0 - self.velocity) * self.instant;
-            turn = turn.lerp(self.start.1, self.instant / h);
+            slide += self.drift + (self.entry.0 - self.velocity) * instant;
+            turn = turn.lerp(self.start.1, instant / h);
+        } else if instant > 0.0 {
+            slide += (self.start.0 - self.velocity) * instant;
+            turn = turn.lerp(self.start.1, instant / h);
         }
         if pushed {
             slide += self.push.0 * h;

@@ -58,7 +58,7 @@ fn from_disc(local: Vector, radius: Scalar, half_thickness: Scalar) -> (Scalar, 
     let beyond_cap = local.y.abs() - half_thickness;
     if beyond_side > 0.0 && beyond_cap > 0.0 {
         let arm = side * beyond_side + cap * beyond_cap;
-        (arm.length(), arm.normalize())
+        (arm.length(), arm.normalize_or(cap))
     } else if beyond_side > beyond_cap {
         (beyond_side, side)
     } else {

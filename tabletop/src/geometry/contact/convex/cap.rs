@@ -23,7 +23,7 @@ const LOWEST: u16 = 4;
 
 /// Adds the points that a cap and a polygon share. `up` is the normal from the polygon to the disc. Returns the
 /// radius of the cap if it lies on the polygon as a whole.
-pub(super) fn on_polygon(
+pub(in crate::geometry::contact) fn on_polygon(
     cap: &Cap,
     polygon: &Polygon,
     up: Vector,

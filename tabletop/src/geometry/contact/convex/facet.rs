@@ -26,7 +26,7 @@ const EDGE: u32 = 1 << 11;
 
 /// A corner of a [`Polygon`], in the world.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Corner {
+pub(in crate::geometry::contact) struct Corner {
     pub position: Vector,
     /// The corner's number on its shape.
     pub vertex: u16,
@@ -36,7 +36,7 @@ pub(super) struct Corner {
 
 /// A flat convex polygon; two corners make a line.
 #[derive(Clone, Debug)]
-pub(super) struct Polygon {
+pub(in crate::geometry::contact) struct Polygon {
     pub corners: ArrayVec<Corner, MAX_CORNERS>,
     /// Unit normal, out of the shape; of no meaning for a line.
     pub normal: Vector,
@@ -46,7 +46,7 @@ pub(super) struct Polygon {
 
 /// A flat face of a disc, in the world.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cap {
+pub(in crate::geometry::contact) struct Cap {
     pub centre: Vector,
     /// Unit normal, out of the disc.
     pub axis: Vector,

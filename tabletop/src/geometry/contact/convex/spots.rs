@@ -60,7 +60,7 @@ impl Feature {
 
 /// Candidate points of a manifold.
 #[derive(Clone, Debug)]
-pub(super) struct Spots {
+pub(in crate::geometry::contact) struct Spots {
     /// Unit normal from the first shape to the second.
     pub normal: Vector,
     reach: Scalar,
@@ -68,11 +68,11 @@ pub(super) struct Spots {
 }
 
 impl Spots {
-    pub(super) fn new(normal: Vector, reach: Scalar) -> Self {
+    pub(in crate::geometry::contact) fn new(normal: Vector, reach: Scalar) -> Self {
         Self { normal, reach, points: ArrayVec::new() }
     }
 
-    pub(super) fn points(&self) -> &[ContactPoint] {
+    pub(in crate::geometry::contact) fn points(&self) -> &[ContactPoint] {
         &self.points
     }
 

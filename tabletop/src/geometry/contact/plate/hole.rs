@@ -1,23 +1,14 @@
 //! A disc at or in a hole: edges of the hole against its body, its rims against the wall.
 
 use super::LocalDisc;
+use super::arc::{Arc, local_minima};
 use crate::geometry::contact::Manifold;
-use crate::geometry::minimum::minimum;
 use crate::geometry::plate::{Hole, HoleProfile, Plate, plan};
 use crate::units::{Scalar, Vector, Vector2};
-
-use std::f64::consts::TAU;
 
 /// A rim that dips into a mouth by less than this has not entered it, metres. What lies on the surface may overlap it
 /// by as much.
 const MOUTH: Scalar = 1.0e-6;
-
-/// How exactly a nearest place is found, radians: a nanometre on the rim of a disc.
-const PRECISION: Scalar = 1.0e-7;
-
-/// How many places of a circle are looked at before the nearest are refined, and how many of a short arc at least.
-const SEARCH: usize = 24;
-const LEAST: usize = 8;
 
 /// A disc near a hole's mouth or inside it: edges of the hole against its body, its rims against the wall.
 pub(super) fn in_hole(
@@ -38,7 +29,12 @@ pub(super) fn in_hole(
     if edges_too || below {
         let mouth = [(hole.mouth(), 0.0, 0u32), (hole.radius, -hole.chamfer, 1)];
         for (circle, depth, which) in mouth.into_iter().take(if hole.chamfer > 0.0 { 2 } else { 1 }) {
-            edge_on_disc(disc, plate, hole, circle, depth, feature + 0x1000 * which, reach, out);
+            let Some(arc) = Arc::near(circle, plan(disc.centre) - hole.centre, size) else { continue };
+            let point_at = |out: Vector2| {
+                let p = hole.centre + out * circle;
+                Vector::new(p.x, plate.mouth_height(hole, out) + depth, p.y)
+            };
+            circle_on_disc(disc, arc, point_at, feature + 0x1000 * which, reach, out);
         }
     }
     for (end, which) in [(-disc.half, 2u32), (disc.half, 3)] {
@@ -46,23 +42,16 @@ pub(super) fn in_hole(
     }
 }
 
-/// Contacts of a circular edge of a hole with a disc's body: the points of the edge that are locally nearest.
-fn edge_on_disc(
+/// Contacts of a circular edge with a disc's body: the points of the edge, by their direction from its middle, that are
+/// locally nearest.
+fn circle_on_disc(
     disc: &LocalDisc,
-    plate: &Plate,
-    hole: &Hole,
-    circle: Scalar,
-    depth: Scalar,
+    arc: Arc,
+    point_at: impl Fn(Vector2) -> Vector,
     feature: u32,
     reach: Scalar,
     out: &mut Vec<Manifold>,
 ) {
-    let point_at = |out: Vector2| {
-        let p = hole.centre + out * circle;
-        Vector::new(p.x, plate.mouth_height(hole, out) + depth, p.y)
-    };
-    let size = disc.radius + disc.half + reach;
-    let Some(arc) = Arc::near(circle, plan(disc.centre) - hole.centre, size) else { return };
     local_minima(
         arc,
         |out| disc.gap(point_at(out)),
@@ -132,106 +121,4 @@ fn rim_in_hole(
         let (gap, normal) = plate.nearest_in_hole(hole, point);
         out.push(Manifold::single(-normal, point - normal * (gap / 2.0), gap, feature + which));
     });
-}
-
-/// A part of a circle to be searched.
-#[derive(Clone, Copy)]
-struct Arc {
-    /// Direction in which it begins, a unit vector of the circle's plane.
-    from: Vector2,
-    /// How far it goes, radians; a whole turn closes on itself.
-    span: Scalar,
-    /// Radius: a distance to anything changes by at most this much per radian.
-    radius: Scalar,
-    /// How many places are looked at.
-    places: usize,
-}
-
-impl Arc {
-    fn whole(radius: Scalar) -> Self {
-        Self { from: Vector2::X, span: TAU, radius, places: SEARCH }
-    }
-
-    /// The part of a circle that can be within `size` of something seen from its centre at `offset`; `None` if
-    /// none of it can.
-    fn near(radius: Scalar, offset: Vector2, size: Scalar) -> Option<Self> {
-        if (offset.length() - radius).abs() > size {
-            return None;
-        }
-        let share = size / radius;
-        if share > 0.8 {
-            return Some(Self::whole(radius));
-        }
-        let half = libm::asin(share);
-        let from = offset.normalize().rotate(turn(-half));
-        Some(Self { from, span: 2.0 * half, radius, places: SEARCH })
-    }
-
-    /// The part of a rim that dips below a level `height` under its middle; the first direction of its plane points
-    /// down, with the sine of the rim's tilt. It ends one place above the level.
-    fn below(height: Scalar, radius: Scalar, tilt: Scalar) -> Option<Self> {
-        let dip = radius * tilt;
-        if height > dip {
-            return None;
-        }
-        if height <= -dip {
-            return Some(Self::whole(radius));
-        }
-        let step = TAU / SEARCH as Scalar;
-        let half = libm::acos(height / dip) + 1.5 * step;
-        if half >= TAU / 2.0 {
-            return Some(Self::whole(radius));
-        }
-        let places = (libm::ceil(2.0 * half / step) as usize + 1).clamp(LEAST, SEARCH);
-        Some(Self { from: turn(-half), span: 2.0 * half, radius, places })
-    }
-}
-
-/// The unit vector at an angle from the first one.
-fn turn(angle: Scalar) -> Vector2 {
-    let (sin, cos) = libm::sincos(angle);
-    Vector2::new(cos, sin)
-}
-
-/// The unit vector at an angle from the first one, by the tangent of half the angle.
-fn turn_by_half(tangent: Scalar) -> Vector2 {
-    let squared = tangent * tangent;
-    Vector2::new(1.0 - squared, 2.0 * tangent) / (1.0 + squared)
-}
-
-/// Finds the local minima below `reach` of a distance along an arc and reports the directions of at most four.
-fn local_minima(
-    arc: Arc,
-    value: impl Fn(Vector2) -> Scalar,
-    reach: Scalar,
-    mut found: impl FnMut(Vector2, u32),
-) {
-    let closed = arc.span >= TAU;
-    let places = arc.places;
-    let step = arc.span / (if closed { places } else { places - 1 }) as Scalar;
-    let (by_step, half_step) = (turn(step), libm::tan(step / 2.0));
-    let mut direction = arc.from;
-    let mut samples = [(Vector2::ZERO, 0.0); SEARCH];
-    for sample in &mut samples[..places] {
-        *sample = (direction, value(direction));
-        direction = direction.rotate(by_step);
-    }
-    let mut reported = 0;
-    for i in 0..places {
-        if !closed && (i == 0 || i + 1 == places) {
-            continue;
-        }
-        let (before, after) = (samples[(i + places - 1) % places].1, samples[(i + 1) % places].1);
-        let (direction, here) = samples[i];
-        let too_far = here - step * arc.radius > reach;
-        if here > before || here >= after || too_far || reported == 4 {
-            continue;
-        }
-        let aside = |half: Scalar| direction.rotate(turn_by_half(half));
-        let (half, least) = minimum((-half_step, 0.0, half_step), PRECISION, |half| value(aside(half)));
-        if least < reach {
-            found(aside(half), reported);
-            reported += 1;
-        }
-    }
 }
