@@ -1,6 +1,7 @@
 //! Tocs, the program: command line, pictures, window, menus, sound.
 
 mod cli;
+mod live;
 mod shot;
 mod view;
 

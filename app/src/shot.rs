@@ -5,6 +5,8 @@
 //! with nothing of the noise of shadows softened within one frame.
 
 mod expose;
+mod frames;
+mod studio;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,6 +15,7 @@ use bevy::math::UVec2;
 
 pub use crate::view::camera::CameraName;
 pub use crate::view::stage::ShotScene;
+pub use frames::frame_cost;
 
 /// Frames that make one picture, unless fewer or more are asked for.
 pub const EXPOSURES: usize = 16;

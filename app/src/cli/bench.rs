@@ -1,17 +1,19 @@
-//! `tocs bench`: how fast the table steps on this machine, on one core, physics alone.
+//! `tocs bench`: how fast the table steps on this machine, on one core, physics alone; and what a frame costs.
 
 use std::time::Instant;
 
+use bevy::math::UVec2;
 use clap::Args;
 use serde_json::json;
 use tabletop::geometry::{Plate, Pose, Shape};
 use tabletop::physics::PairLaw;
-use tabletop::scene::{DataProblem, load_scene};
+use tabletop::scene::{SceneDef, load_scene};
 use tabletop::setup::Setting;
 use tabletop::table::{Piece, StepRate, Table};
 use tabletop::units::{Quaternion, Scalar, Vector, mm};
 
 use super::{Ending, complain, list, say};
+use crate::shot;
 
 /// How to measure.
 #[derive(Args, Debug)]
@@ -33,20 +35,16 @@ struct Scene {
 /// Times every scene.
 pub(super) fn run(arguments: &Arguments) -> Ending {
     let report = |scene: Scene| {
-        let (name, pieces) = (scene.name.clone(), scene.table.pieces().count());
-        let (median, least) = time(scene.table, arguments.seconds);
-        let real = 1.0e6 / StepRate::default().hertz / median;
-        if arguments.json {
-            say(json!({ "scene": name, "pieces": pieces, "us_per_step": median, "us_least": least, "times_real_time": real }).to_string());
-        } else {
-            say(format!("{name:<36} {median:>9.1} µs a step {real:>8.1} × real time (least {least:.1} µs)"));
-        }
-        median
+        let pieces = scene.table.pieces().count();
+        let times = times(scene.table, arguments.seconds);
+        tell(&scene.name, pieces, median_and_least(times), arguments.json)
     };
-    match oriental() {
-        Ok(scene) => report(scene),
+    let board = match load_scene(&list::scenes().join("oriental-full.ron")) {
+        Ok(board) => board,
         Err(problems) => return complain(problems),
     };
+    sliding(&board, arguments);
+    report(heap(&board));
     report(plane("96 discs sliding on a plane", 96, 3.0));
     report(plane("96 discs at rest", 96, 0.0));
     report(plane("one disc sliding", 1, 3.0));
@@ -59,19 +57,57 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
     } else {
         say(format!("growth exponent from {} to {} discs: {exponent:.3}", sizes[0], sizes[3]));
     }
-    Ending::Done
+    frames(&board, arguments)
 }
 
-/// The full board of the Billard oriental, every piece sliding towards the middle.
-fn oriental() -> Result<Scene, Vec<DataProblem>> {
-    let scene = load_scene(&list::scenes().join("oriental-full.ron"))?;
-    let mut setting = Setting::new(&scene, StepRate::default());
+/// The full board of the Billard oriental, every piece sent towards the middle.
+fn sent_inwards(board: &SceneDef) -> Setting {
+    let mut setting = Setting::new(board, StepRate::default());
     for (_, id) in &setting.pieces {
         let at = setting.table.state(*id).pose.position;
         let inwards = -Vector::new(at.x, 0.0, at.z).normalize_or_zero();
         setting.table.set_velocity(*id, inwards * 2.0, Vector::Y * 5.0);
     }
-    Ok(Scene { name: "96 pieces on the oriental board".to_owned(), table: setting.table })
+    setting
+}
+
+/// All pieces sliding: only the first tenth of a second counts, before they meet, as often as it takes.
+fn sliding(board: &SceneDef, arguments: &Arguments) {
+    const APART: Scalar = 0.1;
+    let rounds = (arguments.seconds / APART).ceil().max(1.0) as usize;
+    let times = (0..rounds).flat_map(|_| times(sent_inwards(board).table, APART)).collect();
+    tell("96 pieces sliding on the oriental board", 96, median_and_least(times), arguments.json);
+}
+
+/// All pieces where they run into each other in the middle, over each other and through the holes.
+fn heap(board: &SceneDef) -> Scene {
+    let mut table = sent_inwards(board).table;
+    for _ in 0..120 {
+        table.step();
+    }
+    Scene { name: "96 pieces heaping in its middle".to_owned(), table }
+}
+
+/// What a frame of the app costs with all pieces of the board.
+fn frames(board: &SceneDef, arguments: &Arguments) -> Ending {
+    const SIZE: UVec2 = UVec2::new(1280, 720);
+    let rest = Setting::new(board, StepRate::default());
+    for (name, setting) in [("at rest", rest), ("sliding", sent_inwards(board))] {
+        let cost = match shot::frame_cost(board, setting, SIZE, (30, 3)) {
+            Ok(cost) => cost,
+            Err(error) => return complain([format!("no frame was timed: {error}")]),
+        };
+        let (bare, drawn) = (cost.without_drawing * 1.0e3, cost.drawn * 1.0e3);
+        if arguments.json {
+            say(json!({ "frame": name, "pieces": 96, "ms_without_drawing": bare, "ms_drawn": drawn })
+                .to_string());
+        } else {
+            say(format!(
+                "a frame of 1/60 s, 96 pieces {name:<10} {bare:>7.2} ms without drawing, {drawn:.0} ms drawn at 1280x720"
+            ));
+        }
+    }
+    Ending::Done
 }
 
 /// Discs of 25 mm side by side on an endless table, all sliding and slowly spinning.
@@ -102,21 +138,35 @@ fn disc(at: Vector) -> Piece {
     Piece::dynamic(Shape::disc(mm(25.0), mm(8.0)), 720.0, Pose::new(at, Quaternion::IDENTITY))
 }
 
-/// Median and least time of a step, microseconds, over the given simulated time.
+/// Says how long a step takes, in the median and at least, and returns the median.
+fn tell(name: &str, pieces: usize, (median, least): (Scalar, Scalar), as_json: bool) -> Scalar {
+    let real = 1.0e6 / StepRate::default().hertz / median;
+    if as_json {
+        say(json!({ "scene": name, "pieces": pieces, "us_per_step": median, "us_least": least, "times_real_time": real }).to_string());
+    } else {
+        say(format!("{name:<40} {median:>9.1} µs a step {real:>8.1} × real time (least {least:.1} µs)"));
+    }
+    median
+}
+
+fn median_and_least(mut times: Vec<Scalar>) -> (Scalar, Scalar) {
+    times.sort_by(Scalar::total_cmp);
+    (times[times.len() / 2], times[0])
+}
+
+/// Times of single steps, microseconds, over the given simulated time.
 #[expect(clippy::disallowed_methods, reason = "a benchmark is what measures the wall clock")]
-fn time(mut table: Table, seconds: Scalar) -> (Scalar, Scalar) {
+fn times(mut table: Table, seconds: Scalar) -> Vec<Scalar> {
     // Trees and caches settle first.
     for _ in 0..5 {
         table.step();
     }
     let steps = (seconds * table.rate().hertz).max(1.0) as usize;
-    let mut times: Vec<Scalar> = (0..steps)
+    (0..steps)
         .map(|_| {
             let start = Instant::now();
             table.step();
             start.elapsed().as_secs_f64() * 1.0e6
         })
-        .collect();
-    times.sort_by(Scalar::total_cmp);
-    (times[times.len() / 2], times[0])
+        .collect()
 }

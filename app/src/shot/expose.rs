@@ -1,4 +1,4 @@
-//! The app behind a picture: no window, no clock, frames driven by hand.
+//! A picture from many exposures.
 //!
 //! The renderer's ambient occlusion is of no use here: it looks for obstacles within three quarters of a
 //! metre, which on a table is everything. The room's light comes as one beam per exposure instead, from
@@ -6,30 +6,17 @@
 
 use std::io::{BufWriter, Write};
 
-use bevy::app::PluginsState;
 use bevy::asset::RenderAssetUsages;
-use bevy::camera::RenderTarget;
-use bevy::log::LogPlugin;
 use bevy::math::ops;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
-use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, TextureUsages};
-use bevy::render::view::Msaa;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use bevy::window::ExitCondition;
-use bevy::winit::WinitPlugin;
 
+use super::studio::{self, Order, Target};
 use super::{CameraName, ShotError, ShotScene};
-use crate::view;
-use crate::view::camera::{FIELD_OF_VIEW, place};
-use crate::view::finish::Finishes;
-use crate::view::light::{self, Fill, LAMP_RADIUS, Lamp};
+use crate::view::camera::FIELD_OF_VIEW;
+use crate::view::light::{Fill, LAMP_RADIUS, Lamp};
 use crate::view::room;
-use crate::view::stage::{self, Meshes};
-
-/// Frames drawn before the first exposure, for uploads to arrive and pipelines to be built.
-const WARM_UP: u32 = 3;
 
 /// Frames allowed after the last exposure for its picture to come back.
 const PATIENCE: u32 = 60;
@@ -42,14 +29,6 @@ struct Film {
     exposures: usize,
 }
 
-/// What the app is asked to draw.
-#[derive(Resource)]
-struct Order {
-    scene: ShotScene,
-    size: UVec2,
-    camera: CameraName,
-}
-
 /// Exposes a picture of a scene.
 pub(super) fn expose(
     scene: &ShotScene,
@@ -57,17 +36,9 @@ pub(super) fn expose(
     camera: CameraName,
     exposures: usize,
 ) -> Result<Image, ShotError> {
-    let mut app = app();
-    app.insert_resource(Order { scene: scene.clone(), size, camera }).init_resource::<Film>();
-    app.add_systems(Startup, set_up).add_observer(gather);
-    while app.plugins_state() == PluginsState::Adding {
-        bevy::tasks::tick_global_task_pools_on_main_thread();
-    }
-    app.finish();
-    app.cleanup();
-    for _ in 0..WARM_UP {
-        app.update();
-    }
+    let mut app = studio::app(Order { scene: scene.clone(), size, camera });
+    app.init_resource::<Film>().add_observer(gather);
+    studio::open(&mut app);
     let target = app.world().resource::<Target>().0.clone();
     let (lamp, eye) = (only::<Lamp>(&mut app)?, only::<Camera3d>(&mut app)?);
     let (fill, _) = only::<Fill>(&mut app)?;
@@ -111,69 +82,6 @@ fn shifts(exposure: usize, exposures: usize) -> (Vec2, Vec2) {
     let lamp = Vec2::new(cos, sin) * (i / exposures as f32).sqrt();
     let pixel = Vec2::new(i * 0.754_877_7, i * 0.569_840_3).fract() - 0.5;
     (lamp, pixel)
-}
-
-fn app() -> App {
-    let mut app = App::new();
-    app.add_plugins(
-        DefaultPlugins
-            .set(WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() })
-            .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
-            // One process may draw several pictures, and only one log can be set up in it; what goes wrong is
-            // returned to the caller instead.
-            .disable::<LogPlugin>()
-            .disable::<PipelinedRenderingPlugin>()
-            .disable::<WinitPlugin>(),
-    )
-    .add_plugins(view::plugin);
-    app
-}
-
-/// The picture the camera draws to.
-#[derive(Resource)]
-struct Target(Handle<Image>);
-
-fn set_up(
-    mut commands: Commands,
-    order: Res<Order>,
-    mut finishes: ResMut<Finishes>,
-    mut made: ResMut<Meshes>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut images: ResMut<Assets<Image>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
-) {
-    let Order { scene, size, camera } = &*order;
-    for prop in &scene.props {
-        stage::spawn(
-            prop,
-            &mut commands,
-            (&mut finishes, &mut made),
-            &mut meshes,
-            &mut images,
-            &mut materials,
-        );
-    }
-    let mut target = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
-    target.texture_descriptor.usage |= TextureUsages::COPY_SRC;
-    let target = images.add(target);
-    commands.insert_resource(Target(target.clone()));
-    commands.spawn(light::lamp(scene.focus.centre, scene.focus.radius));
-    let eye = place(*camera, scene.focus, size.x as f32 / size.y as f32);
-    let farthest = eye.translation.distance(scene.focus.centre) + 1.2 * scene.focus.radius;
-    commands.spawn(light::fill(farthest));
-    commands.spawn((
-        Camera3d::default(),
-        RenderTarget::Image(target.into()),
-        Projection::Perspective(PerspectiveProjection {
-            fov: FIELD_OF_VIEW,
-            near: 0.02,
-            far: 30.0,
-            ..default()
-        }),
-        eye,
-        Msaa::Off,
-        light::eye(&mut images, 1.0 - light::FILL_SHARE),
-    ));
 }
 
 /// Adds an exposure to the film, as light rather than as numbers of a file.

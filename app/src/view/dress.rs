@@ -43,7 +43,8 @@ pub fn setting(scene: &SceneDef, setting: &Setting) -> ShotScene {
         });
         let bounds = shape.bounds(pose);
         (low, high) = (low.min(bounds.0), high.max(bounds.1));
-        props.push(Prop::new(shape.clone(), pose, look.with_grain(1000 + number as u32)));
+        let prop = Prop::new(shape.clone(), pose, look.with_grain(1000 + number as u32));
+        props.push(Prop { piece: Some(*id), ..prop });
     }
     if !low.is_finite() {
         (low, high) = (Vector::splat(-0.2), Vector::splat(0.2));

@@ -3,6 +3,7 @@
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use tabletop::geometry::{Pose, Shape};
+use tabletop::table::PieceId;
 
 use super::camera::Focus;
 use super::finish::{Finishes, Mark};
@@ -20,12 +21,14 @@ pub struct Prop {
     pub look: Look,
     /// What is let into it, if it is a plate.
     pub inlays: Vec<Inlay>,
+    /// The piece that it shows, if it is one that may move.
+    pub piece: Option<PieceId>,
 }
 
 impl Prop {
     /// A thing without inlays.
     pub fn new(shape: impl Into<Shape>, pose: Pose, look: Look) -> Self {
-        Self { shape: shape.into(), pose, look, inlays: Vec::new() }
+        Self { shape: shape.into(), pose, look, inlays: Vec::new(), piece: None }
     }
 }
 
@@ -46,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Finishes>().init_resource::<Meshes>();
 }
 
-/// Spawns a thing, one child for each surface with its own finish.
+/// Spawns a thing and returns its entity, one child for each surface with its own finish.
 pub fn spawn(
     prop: &Prop,
     commands: &mut Commands,
@@ -54,7 +57,7 @@ pub fn spawn(
     meshes: &mut Assets<Mesh>,
     images: &mut Assets<Image>,
     materials: &mut Assets<StandardMaterial>,
-) {
+) -> Entity {
     let (finishes, made) = shared;
     let cut = Cut::of(&prop.look);
     let parts = made
@@ -76,11 +79,13 @@ pub fn spawn(
         let material = finishes.material(finish, mark, images, materials);
         children.push((Mesh3d(mesh.clone()), MeshMaterial3d(material)));
     }
-    commands.spawn((Name::new("Prop"), place, Visibility::default())).with_children(|parent| {
+    let mut thing = commands.spawn((Name::new("Prop"), place, Visibility::default()));
+    thing.with_children(|parent| {
         for child in children {
             parent.spawn(child);
         }
     });
+    thing.id()
 }
 
 /// The finish of a surface and what is painted on it.
