@@ -289,3 +289,6 @@ impl Dynamics {
         self.bodies.iter().map(Body::kinetic_energy).sum()
     }
 }
+
+#[cfg(test)]
+mod tests;
