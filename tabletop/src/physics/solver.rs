@@ -17,6 +17,7 @@ mod body;
 mod cache;
 mod cloth;
 mod friction;
+mod look;
 mod pool;
 mod prepare;
 mod rows;
