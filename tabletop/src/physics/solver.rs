@@ -17,6 +17,7 @@ mod body;
 mod cache;
 mod cloth;
 mod friction;
+mod look;
 mod pool;
 mod prepare;
 mod rows;
@@ -289,3 +290,6 @@ impl Dynamics {
         self.bodies.iter().map(Body::kinetic_energy).sum()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,9 +2,9 @@
 
 use super::cache::ManifoldCache;
 use super::friction::Grip;
+use super::look::closing_speed;
 use super::rows::{Constraint, Row};
 use super::{Body, BodyKind, Dynamics, Pair, Tuning};
-use crate::geometry::Pose;
 use crate::geometry::contact::{Manifold, Rolling, collide};
 use crate::physics::law::{Approach, bounce};
 use crate::units::{Scalar, Vector};
@@ -14,15 +14,6 @@ const TOGETHER: Scalar = 1.0e-9;
 
 /// How far a contact may run along a rim in a step, radians, before it is looked at half-way.
 const FAST_ROLL: Scalar = 2.0e-3;
-
-/// How far a body may turn in a step, radians, before it is looked at where it will be at the end.
-const FAST_TURN: Scalar = 2.0e-2;
-
-/// A gap so small that the two have met, metres.
-const MET: Scalar = 1.0e-6;
-
-/// Most looks at a pair to find the instant at which it meets.
-const LOOKS: usize = 10;
 
 impl Dynamics {
     /// Finds all contacts of this step and writes their rows.
@@ -106,83 +97,6 @@ impl Dynamics {
             }
         }
         self.manifolds = manifolds;
-    }
-
-    /// Finds the contacts of a pair: at the start of the step, or at the instant in it at which the two meet, which is
-    /// returned. What overlaps already and still closes at speed meets at once: nothing may go on until something
-    /// else is met.
-    fn look(&self, index: usize, reach: Scalar, h: Scalar, manifolds: &mut Vec<Manifold>) -> Option<Scalar> {
-        let pair = &self.pairs[index];
-        let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
-        let mut instant = 0.0;
-        let mut meets = false;
-        for look in 0..LOOKS {
-            manifolds.clear();
-            let (pose_a, pose_b) = (a.pose_after(instant), b.pose_after(instant));
-            collide(&a.shape, pose_a, &b.shape, pose_b, reach, pair.cache.hint(), manifolds);
-            let first_meeting = manifolds
-                .iter()
-                .flat_map(|manifold| manifold.points.iter().map(|point| (manifold.normal, point)))
-                .filter_map(|(normal, point)| {
-                    let speed = closing_speed(a, b, pose_a, pose_b, normal, point.position);
-                    let fast = speed > self.tuning.bounce_threshold;
-                    (fast && point.gap < speed * (h - instant)).then_some((point.gap / speed, point.gap))
-                })
-                .min_by(|one, two| one.0.total_cmp(&two.0));
-            let Some((delay, gap)) = first_meeting else {
-                break;
-            };
-            meets = true;
-            if look > 0 && gap.abs() < 1.0e-8 || look + 1 == LOOKS {
-                break;
-            }
-            instant = (instant + delay).clamp(0.0, h);
-            if instant == 0.0 {
-                break;
-            }
-        }
-        if !meets && [a, b].iter().any(|body| body.start.1.length() * h > FAST_TURN) {
-            return self.look_at_turning(index, reach, h, manifolds);
-        }
-        meets.then_some(instant)
-    }
-
-    /// [`Dynamics::look`] for a pair in which something turns so far within the step that another part of it may come
-    /// down than the one that is nearest now. `manifolds` holds the contacts at the start, and in the end those at the
-    /// instant that is returned.
-    fn look_at_turning(
-        &self,
-        index: usize,
-        reach: Scalar,
-        h: Scalar,
-        manifolds: &mut Vec<Manifold>,
-    ) -> Option<Scalar> {
-        let pair = &self.pairs[index];
-        let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
-        let look = |time: Scalar| {
-            let mut seen = Vec::new();
-            let (pose_a, pose_b) = (a.pose_after(time), b.pose_after(time));
-            collide(&a.shape, pose_a, &b.shape, pose_b, reach, pair.cache.hint(), &mut seen);
-            (least_gap(&seen).min(reach), seen)
-        };
-        let (mut low, mut high) = ((0.0, least_gap(manifolds).min(reach)), (h, look(h).0));
-        if low.1 <= 0.0 || high.1 >= -self.tuning.slop {
-            return None;
-        }
-        for _ in 0..LOOKS {
-            let time = low.0 + (high.0 - low.0) * (low.1 / (low.1 - high.1)).clamp(0.1, 0.9);
-            let (gap, seen) = look(time);
-            if gap < 0.0 {
-                high = (time, gap);
-                continue;
-            }
-            low = (time, gap);
-            *manifolds = seen;
-            if gap < MET {
-                break;
-            }
-        }
-        (low.0 > 0.0).then_some(low.0)
     }
 
     /// Whether two bodies touch at a rim that runs along the other fast: the point of contact then moves as far
@@ -389,18 +303,6 @@ fn reach(a: &Body, b: &Body, h: Scalar, tuning: &Tuning, more: Scalar) -> Option
     let reach = tuning.margin + 2.0 * speed * h + more;
     let size = a.size + b.size + reach;
     (a.pose.position.distance_squared(b.pose.position) <= size * size).then_some(reach)
-}
-
-/// The least gap of any point; infinite if there is none.
-fn least_gap(manifolds: &[Manifold]) -> Scalar {
-    let gaps = manifolds.iter().flat_map(|manifold| manifold.points.iter().map(|point| point.gap));
-    gaps.fold(Scalar::INFINITY, Scalar::min)
-}
-
-/// Speed at which the matter of two bodies closes at a point, at the start of the step.
-fn closing_speed(a: &Body, b: &Body, pose_a: Pose, pose_b: Pose, normal: Vector, point: Vector) -> Scalar {
-    let at = |body: &Body, pose: Pose| body.start.0 + body.start.1.cross(point - pose.position);
-    (at(a, pose_a) - at(b, pose_b)).dot(normal)
 }
 
 fn slow(a: &Body, b: &Body, arms: (Vector, Vector)) -> bool {
