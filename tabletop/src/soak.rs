@@ -59,7 +59,7 @@ pub fn soak(scene: &SceneDef, numbers: Range<u32>, seed: u64) -> Soak {
         let other = put(&mut setting, &mut dice, reach, mm(35.0));
         let (Some(disc), Some(other)) = (disc, other) else { continue };
         let angle = dice.unit() * std::f64::consts::TAU;
-        let ahead = Vector::new(angle.cos(), 0.0, angle.sin());
+        let ahead = Vector::new(libm::cos(angle), 0.0, libm::sin(angle));
         let speed = 0.2 + 7.8 * dice.unit();
         let Some(strike) = Strike::aimed(&setting.table, disc, ahead, speed, dice.unit(), Striker::FINGER)
         else {
@@ -137,7 +137,7 @@ fn put(setting: &mut Setting, dice: &mut Random, reach: Scalar, diameter: Scalar
         let at = Vector::new(dice.unit() * 2.0 - 1.0, 0.0, dice.unit() * 2.0 - 1.0) * reach;
         let ring = |turn: u32| {
             let angle = Scalar::from(turn) * std::f64::consts::FRAC_PI_4;
-            at + Vector::new(angle.cos(), 0.0, angle.sin()) * (diameter / 2.0)
+            at + Vector::new(libm::cos(angle), 0.0, libm::sin(angle)) * (diameter / 2.0)
         };
         let heights: Vec<Scalar> = (0..8).map(|turn| setting.top_over(ring(turn), None)).collect();
         let high = heights.iter().copied().fold(Scalar::NEG_INFINITY, Scalar::max);

@@ -174,7 +174,7 @@ impl Error for InvalidZone {}
 
 /// Unit vector at an azimuth.
 fn direction(azimuth: Scalar) -> Vector2 {
-    let (sin, cos) = azimuth.sin_cos();
+    let (sin, cos) = libm::sincos(azimuth);
     Vector2::new(sin, cos)
 }
 

@@ -87,7 +87,7 @@ impl Shape {
     pub fn bounding_radius(&self) -> Option<Scalar> {
         match self {
             Self::Ball { radius } => Some(*radius),
-            Self::Disc { radius, half_thickness } => Some(radius.hypot(*half_thickness)),
+            Self::Disc { radius, half_thickness } => Some(libm::hypot(*radius, *half_thickness)),
             Self::Capsule { radius, half_length } => Some(radius + half_length),
             Self::Hull(hull) => Some(hull.bounding_radius()),
             Self::Plate(_) => None,

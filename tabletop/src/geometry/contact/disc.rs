@@ -248,7 +248,7 @@ impl Lens {
         }
         let part = |r: Scalar, other: Scalar| {
             let x = (distance * distance + r * r - other * other) / (2.0 * distance);
-            r * r * (x / r).clamp(-1.0, 1.0).acos() - x * (r * r - x * x).max(0.0).sqrt()
+            r * r * libm::acos((x / r).clamp(-1.0, 1.0)) - x * (r * r - x * x).max(0.0).sqrt()
         };
         ((part(big, small) + part(small, big)) / std::f64::consts::PI).max(0.0).sqrt()
     }

@@ -65,7 +65,8 @@ fn side_moment(a: Vector2, b: Vector2) -> Scalar {
         return 0.0;
     }
     // In polar form ∫(h / cos θ)³ / 3 dθ; s is the position along the side from the foot of the height.
-    let primitive = |s: Scalar| height * s * s.hypot(height) + height.powi(3) * (s / height).asinh();
+    let primitive =
+        |s: Scalar| height * s * libm::hypot(s, height) + height.powi(3) * libm::asinh(s / height);
     (primitive(b.dot(along)) - primitive(a.dot(along))) / 6.0
 }
 

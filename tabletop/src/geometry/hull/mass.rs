@@ -87,7 +87,7 @@ impl Moments {
                 for (turn, turn_weight) in GAUSS {
                     for (radius, radius_weight) in GAUSS {
                         let radius = radius * hull.rounding;
-                        let (sin, cos) = (turn * edge.angle).sin_cos();
+                        let (sin, cos) = libm::sincos(turn * edge.angle);
                         let out = edge.normal * cos + edge.tangent * sin;
                         let weight = along_weight * turn_weight * radius_weight;
                         let volume = weight * length * edge.angle * hull.rounding * radius;
@@ -104,7 +104,7 @@ impl Moments {
             let mut normals = around.map(|face| face.normal).collect::<Vec<_>>();
             let middle = normals.iter().sum::<Vector>().normalize_or_zero();
             let (u, v) = middle.any_orthonormal_pair();
-            let angle = |normal: &Vector| normal.dot(v).atan2(normal.dot(u));
+            let angle = |normal: &Vector| libm::atan2(normal.dot(v), normal.dot(u));
             normals.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
             for (&a, &b) in normals.iter().zip(normals.iter().cycle().skip(1)) {
                 self.add_cone(vertex, hull.rounding, [middle, a, b], QUARTERINGS);
@@ -121,7 +121,7 @@ impl Moments {
             }
             return;
         }
-        let solid_angle = 2.0 * a.dot(b.cross(c)).abs().atan2(1.0 + a.dot(b) + b.dot(c) + c.dot(a));
+        let solid_angle = 2.0 * libm::atan2(a.dot(b.cross(c)).abs(), 1.0 + a.dot(b) + b.dot(c) + c.dot(a));
         let middle = (a + b + c).normalize_or_zero();
         for (radius, weight) in GAUSS {
             let radius = radius * length;

@@ -65,7 +65,7 @@ impl Hull {
 
 /// Unit normals of the faces of [`Hull::d12`], face 1 first.
 fn d12_normals() -> [Vector; 12] {
-    let length = PHI.hypot(1.0);
+    let length = libm::hypot(PHI, 1.0);
     let (s, l) = (1.0 / length, PHI / length);
     [
         (s, 0.0, l),
@@ -95,7 +95,7 @@ fn face_around(vertices: &[Vector], normal: Vector) -> Vec<u16> {
     let (u, v) = normal.any_orthonormal_pair();
     let angle = |&index: &u16| {
         let vertex = vertices[usize::from(index)];
-        vertex.dot(v).atan2(vertex.dot(u))
+        libm::atan2(vertex.dot(v), vertex.dot(u))
     };
     let mut corners = (0..vertices.len() as u16)
         .filter(|&index| vertices[usize::from(index)].dot(normal) > height - 1.0e-6)

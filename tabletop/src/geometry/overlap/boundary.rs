@@ -132,7 +132,8 @@ impl Arc {
                     // Triangle to the chord plus cap beyond it: unlike the sectors of Green's theorem about
                     // the centre of the arc, both are no larger than the disc, and nothing cancels.
                     let sweep = to - from;
-                    0.5 * (start.perp_dot(end) + self.first.perp_dot(self.second) * (sweep - sweep.sin()))
+                    0.5 * (start.perp_dot(end)
+                        + self.first.perp_dot(self.second) * (sweep - libm::sin(sweep)))
                 } else {
                     0.5 * radius * radius * self.swept_angle(start, end)
                 }
@@ -141,7 +142,7 @@ impl Arc {
     }
 
     fn point(&self, parameter: Scalar) -> Vector2 {
-        let (sin, cos) = parameter.sin_cos();
+        let (sin, cos) = libm::sincos(parameter);
         self.centre + self.first * cos + self.second * sin
     }
 
@@ -159,8 +160,8 @@ impl Arc {
             2.0 * k1.dot(k2),
             k2.length_squared() - squared,
         ];
-        let limit = (0.5 * self.half_sweep).tan();
-        roots::polynomial(&quartic, -limit, limit).into_iter().map(|s| 2.0 * s.atan())
+        let limit = libm::tan(0.5 * self.half_sweep);
+        roots::polynomial(&quartic, -limit, limit).into_iter().map(|s| 2.0 * libm::atan(s))
     }
 
     /// Angle about the origin swept by a part of the arc that keeps clear of the origin.
@@ -176,5 +177,5 @@ impl Arc {
 
 /// Angle in `[-π, π]` from one vector to another, counterclockwise positive; zero if either vanishes.
 fn angle(from: Vector2, to: Vector2) -> Scalar {
-    from.perp_dot(to).atan2(from.dot(to))
+    libm::atan2(from.perp_dot(to), from.dot(to))
 }

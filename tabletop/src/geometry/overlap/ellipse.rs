@@ -39,7 +39,7 @@ fn nearest(long: Scalar, short: Scalar, point: Vector2) -> Vector2 {
     let is_outside = |unknown: Scalar| {
         Vector2::new(scaled.x / (unknown + excess), scaled.y / unknown).length_squared() > 1.0
     };
-    let unknown = roots::bisect(scaled.y, scaled.x.hypot(scaled.y), 0.0, is_outside);
+    let unknown = roots::bisect(scaled.y, libm::hypot(scaled.x, scaled.y), 0.0, is_outside);
     Vector2::new(ratio_squared * point.x / (unknown + excess), point.y / unknown)
 }
 
@@ -54,7 +54,7 @@ mod tests {
             // Up to the smallest radius of curvature, the foot of the normal is the nearest point.
             let curvature_radius = shorter * shorter / half_axes.max_element();
             for step in 0..64 {
-                let (sin, cos) = (Scalar::from(step) / 64.0 * std::f64::consts::TAU).sin_cos();
+                let (sin, cos) = libm::sincos(Scalar::from(step) / 64.0 * std::f64::consts::TAU);
                 let foot = Vector2::new(half_axes.x * cos, half_axes.y * sin);
                 let normal = (foot / (half_axes * half_axes)).normalize();
                 for moved in [-0.99 * curvature_radius, -0.2 * curvature_radius, 1.0e-9, 0.3, 50.0] {

@@ -129,7 +129,7 @@ impl ZoneShape {
                 let folded = Vector2::new(offset.perp_dot(axis).abs(), offset.dot(axis));
                 let edge = direction(half_angle);
                 let to_edge = Segment(edge * radius_inner, edge * radius_outer).distance(folded);
-                if folded.x.atan2(folded.y) > half_angle {
+                if libm::atan2(folded.x, folded.y) > half_angle {
                     // The ends of the arcs are ends of the edge.
                     return to_edge;
                 }

@@ -47,7 +47,7 @@ pub(super) fn edge_on_disc(
     let (Some(along), Some(first)) = (span.try_normalize(), edge.faces[0].try_normalize()) else { return };
     let offset = edge.ends[0] - disc.centre;
     let foot = (-offset.dot(along)).clamp(0.0, span.length());
-    let size = disc.radius.hypot(disc.half) + reach;
+    let size = libm::hypot(disc.radius, disc.half) + reach;
     if (offset + along * foot).length_squared() > size * size {
         return;
     }
@@ -77,11 +77,11 @@ pub(super) fn best_normal(
     least: Scalar,
 ) -> Option<Vector> {
     let second = last.reject_from_normalized(first).try_normalize()?;
-    let sweep = first.dot(last).clamp(-1.0, 1.0).acos();
-    let at = |angle: Scalar| first * angle.cos() + second * angle.sin();
+    let sweep = libm::acos(first.dot(last).clamp(-1.0, 1.0));
+    let at = |angle: Scalar| first * libm::cos(angle) + second * libm::sin(angle);
     let apart = |angle: Scalar| offset.dot(at(angle)) - disc.reach(at(angle));
     // The disc's extent has a kink where the normal is across its axis and, for an edge along a face, on its axis.
-    let steepest = disc.axis.dot(second).atan2(disc.axis.dot(first));
+    let steepest = libm::atan2(disc.axis.dot(second), disc.axis.dot(first));
     let mut stops = ArrayVec::<Scalar, 6>::new();
     stops.push(0.0);
     let kinks = (-2..=2).map(|quarter| steepest + Scalar::from(quarter) * PI / 2.0);

@@ -35,7 +35,7 @@ fn straight(
     out: &mut Vec<Manifold>,
 ) {
     let centre = plan(disc.centre);
-    let size = disc.radius.hypot(disc.half) + reach;
+    let size = libm::hypot(disc.radius, disc.half) + reach;
     let lift = |p: Vector2, y: Scalar| Vector::new(p.x, y, p.y);
     let mut last = polygon.normals().last().unwrap_or_default();
     for (((a, b), side), number) in edges(polygon.corners()).zip(polygon.normals()).zip(0u32..) {
@@ -110,7 +110,7 @@ fn round(
     out: &mut Vec<Manifold>,
 ) {
     let (top, foot) = (plate.slope * radius, -plate.thickness);
-    let size = disc.radius.hypot(disc.half) + reach;
+    let size = libm::hypot(disc.radius, disc.half) + reach;
     let Some(arc) = Arc::near(radius, plan(disc.centre), size) else { return };
     let borders = [(top, Vector::Y, 0x110), (foot, Vector::NEG_Y, 0x120)];
     for (height, level, feature) in borders.into_iter().skip(usize::from(!edges_too)) {
