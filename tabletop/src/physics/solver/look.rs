@@ -1,8 +1,8 @@
 //! Where and when within a step two bodies meet.
 
 use super::{Body, Dynamics};
-use crate::geometry::Pose;
 use crate::geometry::contact::{Manifold, collide};
+use crate::geometry::{Pose, Shape};
 use crate::units::{Scalar, Vector};
 
 /// How far a body may turn in a step, radians, before it is looked at where it will be at the end.
@@ -10,6 +10,9 @@ const FAST_TURN: Scalar = 2.0e-2;
 
 /// A gap so small that the two have met, metres.
 const MET: Scalar = 1.0e-6;
+
+/// A ball that nears an edge more slowly than this may as well be held up by it, metres per second.
+const NEARS: Scalar = 1.0e-3;
 
 /// Most looks at a pair to find the instant at which it meets.
 const LOOKS: usize = 10;
@@ -33,6 +36,10 @@ impl Dynamics {
             manifolds.clear();
             let (pose_a, pose_b) = (a.pose_after(instant), b.pose_after(instant));
             collide(&a.shape, pose_a, &b.shape, pose_b, reach, pair.cache.hint(), manifolds);
+            if look == 0 && self.passes_by(index, reach, h, manifolds) {
+                manifolds.clear();
+                return None;
+            }
             let first_meeting = manifolds
                 .iter()
                 .flat_map(|manifold| manifold.points.iter().map(|point| (manifold.normal, point)))
@@ -96,6 +103,38 @@ impl Dynamics {
             }
         }
         (low.0 > 0.0).then_some(low.0)
+    }
+}
+
+impl Dynamics {
+    /// Whether a ball that nears the edge of a plate goes by without touching it. Seen from where it is, it would meet
+    /// it; but where two plates lie side by side it rolls over the edge of the next. Should another blow drive it
+    /// there all the same, the next step finds it overlapping.
+    fn passes_by(&self, index: usize, reach: Scalar, h: Scalar, manifolds: &[Manifold]) -> bool {
+        let pair = &self.pairs[index];
+        let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
+        let ball_and_plate = matches!(
+            (&a.shape, &b.shape),
+            (Shape::Ball { .. }, Shape::Plate(_)) | (Shape::Plate(_), Shape::Ball { .. })
+        );
+        if !ball_and_plate {
+            return false;
+        }
+        let nears = |manifold: &Manifold| {
+            let point = &manifold.points[0];
+            let speed = closing_speed(a, b, a.pose, b.pose, manifold.normal, point.position);
+            point.gap > 0.0 && speed > NEARS && point.gap < 1.1 * speed * h
+        };
+        if !manifolds.iter().any(nears) {
+            return false;
+        }
+        let mut seen = Vec::new();
+        [0.25, 0.5, 0.75, 1.0].into_iter().all(|share| {
+            let (pose_a, pose_b) = (a.pose_after(share * h), b.pose_after(share * h));
+            seen.clear();
+            collide(&a.shape, pose_a, &b.shape, pose_b, reach, pair.cache.hint(), &mut seen);
+            least_gap(&seen) > -MET
+        })
     }
 }
 
