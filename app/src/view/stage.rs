@@ -4,8 +4,8 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use tabletop::geometry::{Pose, Shape};
 
-use super::camera::Focus;
 use super::finish::{Finishes, Mark};
+use super::focus::Focus;
 use super::look::{Finish, Inlay, Look};
 use super::mesh::{Cut, Surface, shape_mesh, shape_parts};
 
