@@ -5,6 +5,7 @@ pub mod cloth;
 pub mod dress;
 pub mod emblem;
 pub mod finish;
+pub mod focus;
 pub mod light;
 pub mod look;
 pub mod mesh;

@@ -87,7 +87,7 @@ fn set_up(
     let target = images.add(target);
     commands.insert_resource(Target(target.clone()));
     commands.spawn(light::lamp(scene.focus.centre, scene.focus.radius));
-    let eye = place(*camera, scene.focus, size.x as f32 / size.y as f32);
+    let eye = place(*camera, &scene.focus, size.x as f32 / size.y as f32);
     let farthest = eye.translation.distance(scene.focus.centre) + 1.2 * scene.focus.radius;
     commands.spawn(light::fill(farthest));
     commands.spawn((

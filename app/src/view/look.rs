@@ -43,6 +43,12 @@ impl People {
     pub const ALL: [Self; 8] =
         [Self::Gold, Self::Silver, Self::White, Self::Blue, Self::Black, Self::Red, Self::Brown, Self::Green];
 
+    /// The people whose colour has a name.
+    pub fn named(name: &str) -> Option<Self> {
+        let names = ["gold", "silver", "white", "blue", "black", "red", "brown", "green"];
+        names.iter().zip(Self::ALL).find(|(known, _)| **known == name).map(|(_, people)| people)
+    }
+
     /// The colour of the paint, sRGB. Chosen to stay apart from one another on walnut and on maple, and
     /// in lightness alone for those who do not see hues.
     pub const fn paint(self) -> [u8; 3] {
@@ -198,6 +204,8 @@ pub enum Region {
     /// A ring sector around a centre: inner and outer radius, then first and last angle from `x` towards
     /// `z`, radians. Angles a whole turn apart make a ring.
     Sector(Vector2, [Scalar; 2], [Scalar; 2]),
+    /// Another region without some discs that lie wholly in it, clear of one another: centre and radius.
+    Pierced(Box<Region>, Vec<(Vector2, Scalar)>),
 }
 
 /// A region of a plate with its own finish, let into the surface and level with it.

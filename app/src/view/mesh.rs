@@ -9,6 +9,7 @@ mod hull;
 mod plan;
 mod plate;
 mod round;
+mod weld;
 
 use bevy::math::Vec2;
 use bevy::mesh::Mesh;

@@ -4,9 +4,11 @@ mod boxes;
 mod oriental;
 mod piles;
 
+use bevy::math::Vec3;
 use tabletop::geometry::{Outline, Plate, Pose};
 use tabletop::units::{Quaternion, Scalar, Vector, Vector2};
 
+use super::focus::Focus;
 use super::look::{Look, Species};
 use super::stage::{Prop, ShotScene};
 
@@ -38,6 +40,13 @@ fn slab(half: Vector2, thickness: Scalar) -> Plate {
     let corners =
         [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| half * Vector2::new(x, y));
     Plate { outline: Outline::polygon(corners.into()), holes: Vec::new(), thickness, slope: 0.0 }
+}
+
+/// A scene whose first `stage` things only carry the others.
+fn showing(props: Vec<Prop>, stage: usize, detail: Vec3, detail_radius: f32) -> ShotScene {
+    let shown = props.iter().skip(stage).map(|prop| (&prop.shape, prop.pose));
+    let focus = Focus::on(shown, detail, detail_radius);
+    ShotScene { props, focus }
 }
 
 const fn at(x: Scalar, y: Scalar, z: Scalar) -> Pose {

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use tabletop::geometry::{Pose, Shape};
 use tabletop::table::PieceId;
 
-use super::camera::Focus;
 use super::finish::{Finishes, Mark};
+use super::focus::Focus;
 use super::look::{Finish, Inlay, Look};
 use super::mesh::{Cut, Surface, shape_mesh, shape_parts};
 

@@ -2,11 +2,11 @@
 
 use std::f64::consts::TAU;
 
-use spade::handles::FixedVertexHandle;
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
 use tabletop::geometry::Outline;
 use tabletop::units::{Scalar, Vector2};
 
+use super::weld::Corners;
 use crate::view::look::Region;
 
 /// Facets of a round border. At this number a polygon lacks less than 0.03 % of its circle.
@@ -42,7 +42,7 @@ fn inset_polygon(corners: &[Vector2], inset: Scalar) -> Vec<Vector2> {
         .collect()
 }
 
-/// The border loops of a region: one, or two for a full ring.
+/// The border loops of a region: one, or two for a full ring, and one for each hole in it.
 pub(super) fn loops(region: &Region) -> Vec<Vec<Vector2>> {
     match region {
         Region::Polygon(corners) => vec![corners.clone()],
@@ -51,15 +51,22 @@ pub(super) fn loops(region: &Region) -> Vec<Vec<Vector2>> {
             vec![circle(Vector2::ZERO, 1.0).into_iter().map(|p| centre + turn.rotate(p * *half)).collect()]
         }
         Region::Sector(centre, [inner, outer], [from, to]) => {
+            let pie = *inner == 0.0;
             if to - from >= TAU - 1e-9 {
-                return vec![circle(*centre, *outer), circle(*centre, *inner)];
+                let inside = (!pie).then(|| circle(*centre, *inner));
+                return std::iter::once(circle(*centre, *outer)).chain(inside).collect();
             }
             let steps = (((to - from) / TAU * FACETS as Scalar).round() as usize).max(1);
             let arc = |radius: Scalar, i: usize| {
                 *centre + Vector2::from_angle(from + (to - from) * i as Scalar / steps as Scalar) * radius
             };
             let outside = (0..=steps).map(|i| arc(*outer, i));
-            vec![outside.chain((0..=steps).rev().map(|i| arc(*inner, i))).collect()]
+            let last = if pie { 0 } else { steps };
+            vec![outside.chain((0..=last).rev().map(|i| arc(*inner, i))).collect()]
+        }
+        Region::Pierced(whole, holes) => {
+            let holes = holes.iter().map(|(centre, radius)| circle(*centre, *radius));
+            loops(whole).into_iter().chain(holes).collect()
         }
     }
 }
@@ -83,22 +90,22 @@ pub(super) type Cell = ([Vector2; 3], Option<usize>);
 /// Cuts what lies within `rim` and outside all `holes` into triangles, none of which crosses a border of
 /// a region. Where regions overlap, the first one counts.
 pub(super) fn triangulate(rim: &[Vector2], holes: &[Vec<Vector2>], regions: &[Region]) -> Vec<Cell> {
-    // Neighbouring regions compute their common corners each in its own way; a grid of a nanometre makes
-    // them one, without which the triangulation sees crossings between nearly equal lines.
-    let snap = |p: &Vector2| (*p * 1e9).round() / 1e9;
-    let borders = regions
-        .iter()
-        .map(|region| {
-            loops(region).iter().map(|line| line.iter().map(snap).collect()).collect::<Vec<Vec<_>>>()
-        })
-        .collect::<Vec<_>>();
-    let mut plan = ConstrainedDelaunayTriangulation::<Point2<Scalar>>::new();
+    let borders = regions.iter().map(loops).collect::<Vec<_>>();
+    // Neighbouring regions compute their common corners each in its own way, and a border may run along the
+    // rim: welded, such lines are one, where the triangulation would see crossings of nearly equal ones.
+    let mut corners = Corners::default();
     let lines = std::iter::once(rim).chain(holes.iter().map(Vec::as_slice));
-    for corners in lines.chain(borders.iter().flatten().map(Vec::as_slice)) {
-        let ring = corners.iter().filter_map(|p| plan.insert(Point2::new(p.x, p.y)).ok()).collect::<Vec<_>>();
-        let next = ring.iter().copied().cycle().skip(1);
-        for (from, to) in ring.iter().copied().zip(next).collect::<Vec<(FixedVertexHandle, _)>>() {
-            plan.add_constraint_and_split(from, to, |point| point);
+    let lines = lines.chain(borders.iter().flatten().map(Vec::as_slice));
+    let rings = lines.map(|line| line.iter().map(|p| corners.add(*p)).collect()).collect::<Vec<Vec<_>>>();
+    let mut plan = ConstrainedDelaunayTriangulation::<Point2<Scalar>>::new();
+    let handles = corners.all().iter().map(|p| plan.insert(Point2::new(p.x, p.y)).ok()).collect::<Vec<_>>();
+    for ring in &rings {
+        for (from, to) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+            for pair in corners.along(*from, *to).windows(2) {
+                if let (Some(from), Some(to)) = (handles[pair[0]], handles[pair[1]]) {
+                    plan.add_constraint_and_split(from, to, |point| point);
+                }
+            }
         }
     }
     let rim = [rim.to_vec()];

@@ -181,3 +181,36 @@ fn inlays_cover_their_region_and_nothing_else() {
         assert!(radius > mm(234.99) && radius < mm(280.01), "a corner of the inlay lies at {radius} m");
     }
 }
+
+#[test]
+fn inlays_as_large_as_their_plate_leave_no_gap() {
+    let ring = Plate { slope: 0.026, ..board() };
+    let (hole, rim) = (mm(235.0), mm(700.0));
+    let whole_ring = Region::Sector(Vector2::ZERO, [hole, rim], [0.0, 2.0 * PI]);
+    for region in
+        [whole_ring.clone(), Region::Pierced(Box::new(whole_ring), vec![(Vector2::new(0.3, 0.0), 0.05)])]
+    {
+        let inlay = Inlay { region, finish: Finish::Wood(Species::Dark), grain: 0.0 };
+        assert_closed(&whole(&Shape::from(ring.clone()), cut(), &[inlay]));
+    }
+}
+
+#[test]
+fn slices_of_a_pie_and_pierced_regions_have_their_area() {
+    let area = |region: Region| {
+        let inlay = Inlay { region, finish: Finish::Wood(Species::Dark), grain: 0.0 };
+        let slab = Plate { outline: Outline::Circle(1.0), ..Plate::plane() };
+        let parts = shape_parts(&Shape::from(slab), cut(), &[inlay]);
+        let part = parts.iter().find(|part| part.surface == Surface::Inlay(0)).expect("the inlay has a part");
+        let corners = |t: &[u32]| [0, 1, 2].map(|i| part.patch.vertices[t[i] as usize].position.as_dvec3());
+        let triangles = part.patch.indices.chunks(3).map(corners);
+        triangles.map(|[a, b, c]| (b - a).cross(c - a).length() / 2.0).sum::<f64>()
+    };
+    let slice = Region::Sector(Vector2::new(0.1, 0.2), [0.0, 0.3], [0.4, 1.4]);
+    let disc = Region::Sector(Vector2::ZERO, [0.0, 0.3], [0.0, 2.0 * PI]);
+    let eye = Region::Pierced(Box::new(disc.clone()), vec![(Vector2::new(0.1, 0.0), 0.1)]);
+    for (region, exact) in [(slice, 0.045), (disc, PI * 0.09), (eye, PI * 0.08)] {
+        let found = area(region.clone());
+        assert!((found / exact - 1.0).abs() < 2e-3, "{region:?} covers {found} m² for {exact} m²");
+    }
+}

@@ -6,8 +6,7 @@ use bevy::math::Vec3;
 use tabletop::geometry::{Hull, Pose, Shape};
 use tabletop::units::{Quaternion, Scalar, Vector, Vector2, mm};
 
-use super::{Dealer, at, slab, table};
-use crate::view::camera::Focus;
+use super::{Dealer, at, showing, slab, table};
 use crate::view::look::{Finish, Look, People, Species};
 use crate::view::stage::{Prop, ShotScene};
 
@@ -69,13 +68,7 @@ pub(super) fn compartments() -> ShotScene {
         let pose = Pose::new(Vector::new(x, mm(13.5), z), tumble);
         props.push(Prop::new(Shape::ball(mm(27.0)), pose, Look::plain(finish).with_grain(i)));
     }
-    let focus = Focus {
-        centre: Vec3::new(0.0, 0.005, 0.0),
-        radius: 0.30,
-        detail: Vec3::new(0.02, 0.012, 0.05),
-        detail_radius: 0.075,
-    };
-    ShotScene { props, focus }
+    showing(props, 1, Vec3::new(0.02, 0.012, 0.05), 0.075)
 }
 
 /// Six-sided and twelve-sided dice in a tray lined with felt.
@@ -105,13 +98,7 @@ pub(super) fn dice() -> ShotScene {
         let pose = resting(&hull, face, mm(x), mm(z), dealer.next() * TAU);
         props.push(Prop::new(hull, pose, Look::die(colours[(i * 3) % 4])));
     }
-    let focus = Focus {
-        centre: Vec3::new(0.0, 0.0, 0.0),
-        radius: 0.145,
-        detail: Vec3::new(0.004, 0.006, 0.006),
-        detail_radius: 0.05,
-    };
-    ShotScene { props, focus }
+    showing(props, 1, Vec3::new(0.004, 0.006, 0.006), 0.05)
 }
 
 /// A die lying on one of its faces.

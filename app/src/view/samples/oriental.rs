@@ -2,11 +2,11 @@
 
 use std::f64::consts::{PI, TAU};
 
+use bevy::math::Vec3;
 use tabletop::geometry::{Hole, Outline, Plate, Pose, Shape};
 use tabletop::units::{Quaternion, Scalar, Vector, Vector2, mm};
 
-use super::{Dealer, at, table};
-use crate::view::camera::Focus;
+use super::{Dealer, at, showing, table};
 use crate::view::look::{Emblem, Finish, Inlay, Look, People, Region, Species};
 use crate::view::stage::{Prop, ShotScene};
 
@@ -30,15 +30,7 @@ pub(super) fn scene(young: usize) -> ShotScene {
     props.extend((0..RINGS.len()).map(ring));
     props.extend((0..8).flat_map(bar));
     props.extend(pieces(young));
-    ShotScene {
-        props,
-        focus: Focus {
-            centre: bevy::math::Vec3::new(0.0, -0.01, 0.055),
-            radius: 0.70,
-            detail: bevy::math::Vec3::new(0.0, 0.0, 0.10),
-            detail_radius: 0.15,
-        },
-    }
+    showing(props, 1, Vec3::new(0.0, 0.0, 0.10), 0.15)
 }
 
 /// A point at a distance along a seat's axis and across it; azimuths run from `z` towards `x`.

@@ -7,8 +7,7 @@ use tabletop::geometry::{Pose, Shape};
 use tabletop::units::{Quaternion, Scalar, Vector, Vector2, mm};
 
 use super::oriental::weight;
-use super::{Dealer, at, slab, table, turned};
-use crate::view::camera::Focus;
+use super::{Dealer, at, showing, slab, table, turned};
 use crate::view::look::{Emblem, Look, People, Species};
 use crate::view::stage::{Prop, ShotScene};
 
@@ -65,13 +64,7 @@ pub(super) fn stacks() -> ShotScene {
             i as u32,
         ));
     }
-    let focus = Focus {
-        centre: Vec3::new(0.0, 0.04, 0.0),
-        radius: 0.165,
-        detail: Vec3::new(0.045, 0.03, 0.012),
-        detail_radius: 0.055,
-    };
-    ShotScene { props, focus }
+    showing(props, 2, Vec3::new(0.045, 0.03, 0.012), 0.055)
 }
 
 /// Discs on edge, and one that leans on a weight.
@@ -109,11 +102,5 @@ pub(super) fn edges() -> ShotScene {
         let yaw = i as Scalar * TAU / 5.0;
         props.push(pion(people, false, turned(mm(x), mm(2.5), mm(z), yaw), i as u32 + 3));
     }
-    let focus = Focus {
-        centre: Vec3::new(0.0, 0.012, 0.008),
-        radius: 0.13,
-        detail: Vec3::new(0.004, 0.014, 0.004),
-        detail_radius: 0.042,
-    };
-    ShotScene { props, focus }
+    showing(props, 2, Vec3::new(0.004, 0.014, 0.004), 0.042)
 }
