@@ -42,10 +42,10 @@ pub fn radiance(direction: Vec3) -> Vec3 {
     // A tall window to the right behind the player, and its bars.
     let window = panel(d, Vec3::new(1.0, 0.55, 0.75), Vec2::new(0.42, 0.34), 0.05);
     let bars = 1.0 - 0.85 * panel(d, Vec3::new(1.0, 0.55, 0.75), Vec2::new(0.02, 0.5), 0.03);
-    // A far window, bright as windows are: what the first player sees shining on the varnish.
+    // A far window: what the first player sees shining on the varnish. Brighter, it veils the far colours.
     let far = panel(d, Vec3::new(-0.30, 0.78, -1.0), Vec2::new(0.13, 0.17), 0.03);
     let cross = panel(d, Vec3::new(-0.30, 0.78, -1.0), Vec2::new(0.012, 0.2), 0.02);
-    light += Vec3::new(0.90, 0.95, 1.0) * 900.0 * far * (1.0 - 0.8 * cross);
+    light += Vec3::new(0.90, 0.95, 1.0) * 420.0 * far * (1.0 - 0.8 * cross);
     light + Vec3::new(0.86, 0.94, 1.0) * 300.0 * window * bars
 }
 
