@@ -83,7 +83,7 @@ fn the_bits_of_the_table_depend_on_no_function_of_the_platform() {
             let called = |name: &&str| {
                 line.contains(&format!(".{name}(")) || line.contains(&format!("Scalar::{name}("))
             };
-            if functions.iter().any(|name| called(name)) && !line.trim_start().starts_with("//") {
+            if functions.iter().any(called) && !line.trim_start().starts_with("//") {
                 faults.push(format!("{}:{}: {}", file.display(), number + 1, line.trim()));
             }
         }
