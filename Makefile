@@ -9,7 +9,7 @@ BINARY = $(shell $(CARGO) metadata --no-deps --format-version 1 | sed 's/.*"targ
 help: ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
-play: setup build ## install what is missing, build, open the game (without a display: play headless, pictures in out/)
+play: setup build ## install what is missing, build, play a scripted table, pictures in out/ (there is no window yet)
 	@scripts/play "$(BINARY)"
 
 test: setup ## every test

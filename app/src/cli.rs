@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod fidelity;
+mod files;
 mod list;
 mod output;
 mod replay;

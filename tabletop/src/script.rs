@@ -1,9 +1,11 @@
 //! Plays a script: its intents one after the other in a session, telling what happens.
 
+use crate::observe::Observation;
 use crate::rest::Reason;
-use crate::scene::{Intent, ScriptDef};
+use crate::scene::{HoleDef, Intent, ScriptDef};
 use crate::session::{self, Replayed, Session};
-use crate::units::Scalar;
+use crate::table::PieceId;
+use crate::units::{Scalar, Vector, mm, to_plan};
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +24,13 @@ pub enum Event {
     Lost {
         /// Its name.
         piece: String,
+    },
+    /// A piece went down through a hole since the last rest.
+    Fell {
+        /// Its name.
+        piece: String,
+        /// The hole's.
+        hole: String,
     },
     /// Everything rests, or the wait is over.
     Rest {
@@ -50,7 +59,7 @@ pub fn play(script: &ScriptDef, mut tell: impl FnMut(&Event, &Session)) -> Sessi
     for intent in &script.intents {
         match session.play(intent.clone()) {
             Ok(events) => {
-                let mut heard: Vec<Event> = events.iter().map(|event| came(event, &session)).collect();
+                let mut heard: Vec<Event> = events.iter().flat_map(|event| came(event, &session)).collect();
                 // A rest is told by the table itself, unless nothing has stirred since the last one.
                 if heard.is_empty() || !matches!(intent, Intent::Rest) {
                     heard.push(did(intent));
@@ -65,9 +74,9 @@ pub fn play(script: &ScriptDef, mut tell: impl FnMut(&Event, &Session)) -> Sessi
 }
 
 /// What a replay tells, as a script would have told it.
-pub fn retold(replayed: &Replayed, session: &Session) -> Event {
+pub fn retold(replayed: &Replayed, session: &Session) -> Vec<Event> {
     match replayed {
-        Replayed::Did(intent) => did(intent),
+        Replayed::Did(intent) => vec![did(intent)],
         Replayed::Came(event) => came(event, session),
     }
 }
@@ -97,18 +106,48 @@ fn did(intent: &Intent) -> Event {
 }
 
 /// What a step brought, in plain words.
-fn came(event: &session::Event, session: &Session) -> Event {
+fn came(event: &session::Event, session: &Session) -> Vec<Event> {
     match event {
-        session::Event::Lost(piece) => Event::Lost { piece: session.name(*piece) },
-        session::Event::Rest { unsettled, .. } => {
+        session::Event::Lost(piece) => vec![Event::Lost { piece: session.name(*piece) }],
+        session::Event::Rest { seen, unsettled } => {
             let last = session.intents().last().map_or(0, |timed| timed.step);
             let name = |reason: &Reason| reason.told(&session.name(reason.piece));
-            Event::Rest {
+            let mut events = fallen(seen, session);
+            events.push(Event::Rest {
                 after: seconds(session.steps() - last, session),
                 unsettled: unsettled.iter().map(name).collect(),
-            }
+            });
+            events
         }
     }
+}
+
+/// Who went down through which named holes since the last rest.
+fn fallen(seen: &Observation, session: &Session) -> Vec<Event> {
+    let board = &session.scene().board;
+    let mut events = Vec::new();
+    for piece in &seen.pieces {
+        let mut holes: Vec<&str> = Vec::new();
+        for passage in piece.holes.iter().filter(|passage| passage.down) {
+            let part = passage.board as usize;
+            let centre = board.parts.get(part).and_then(|part| {
+                let hole = part.shape.as_plate()?.holes.get(passage.hole as usize)?;
+                Some(to_plan(part.pose.to_world(Vector::new(hole.centre.x, 0.0, hole.centre.y))))
+            });
+            let is_it = |hole: &&HoleDef| {
+                hole.part == part && centre.is_some_and(|c| c.distance(hole.centre) < mm(0.01))
+            };
+            if let Some(hole) = board.holes.iter().find(is_it)
+                && !holes.contains(&hole.name.as_str())
+            {
+                holes.push(&hole.name);
+            }
+        }
+        let name = session.name(PieceId(piece.id));
+        events
+            .extend(holes.into_iter().map(|hole| Event::Fell { piece: name.clone(), hole: hole.to_owned() }));
+    }
+    events
 }
 
 #[cfg(test)]
@@ -116,8 +155,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::scene::load_script;
-    use crate::units::{Vector, mm};
+    use crate::scene::{Sources, load_script, parse_scene};
 
     fn shipped(name: &str) -> ScriptDef {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenes").join(name);
@@ -155,6 +193,29 @@ mod tests {
         assert_eq!(rests, [Vec::<String>::new(), Vec::new()]);
         let (column, row) = ((last.x / mm(50.0)).floor() + 1.0, (-last.z / mm(50.0)).floor() + 1.0);
         assert_eq!((column, row), (2.0, 3.0), "it lies at {last}");
+    }
+
+    #[test]
+    fn who_fell_through_which_hole_is_told_once() {
+        let text = r#"(
+                title: "Un trou", board: (name: "board", parts: [(
+                    name: "board", material: "varnished_wood",
+                    shape: Plate(outline: Circle(diameter_mm: 300), thickness_mm: 6, holes: [(name: "east", at_mm: (60, 0), diameter_mm: 40)]),
+                ), (name: "floor", material: "table", height_mm: -60, shape: Plate(outline: Infinite, thickness_mm: 50))]),
+                kinds: [(name: "disc", shape: Disc(diameter_mm: 25, thickness_mm: 8), material: "varnished_wood")],
+                pieces: [(name: "one", kind: "disc", at_mm: (60, 0), height_mm: 20), (name: "two", kind: "disc", at_mm: (-60, 0))],
+        )"#;
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenes/test.ron");
+        let scene =
+            parse_scene(&path, text, &Sources::default()).unwrap_or_else(|problems| panic!("{problems:?}"));
+        let script = ScriptDef { scene, intents: vec![Intent::Rest], ..shipped("flick.script.ron") };
+        let mut fallen = Vec::new();
+        play(&script, |event, _| {
+            if let Event::Fell { piece, hole } = event {
+                fallen.push((piece.clone(), hole.clone()));
+            }
+        });
+        assert_eq!(fallen, [("one".to_owned(), "east".to_owned())]);
     }
 
     #[test]

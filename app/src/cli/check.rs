@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tabletop::scene::{
-    DataProblem, FileKind, Sources, load_materials, load_position_with, load_scene_with, load_script_with,
+    DataProblem, FileKind, load_materials, load_position_with, load_scene_with, load_script_with,
 };
 use tabletop::session::load_save;
 
-use super::{Ending, complain, list, say};
+use super::{Ending, complain, files, say};
 
 /// What to check.
 #[derive(Args, Debug)]
@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
 }
 
 fn check(file: &Path) -> Result<FileKind, Vec<DataProblem>> {
-    let sources = Sources { folders: vec![list::scenes()], ..Sources::default() };
+    let sources = files::sources();
     let kind = FileKind::of(file)?;
     match kind {
         FileKind::Script => load_script_with(file, &sources).map(drop),

@@ -5,7 +5,7 @@ use serde_json::json;
 use tabletop::fidelity::{Conditions, Experiment, Measure, Outcome, experiments, known_red};
 use tabletop::table::StepRate;
 
-use super::{Ending, say};
+use super::{Ending, complain, say};
 
 /// What to run and how.
 #[derive(Args, Debug)]
@@ -36,11 +36,8 @@ pub(super) fn run(arguments: &Arguments) -> Ending {
     };
     let chosen: Vec<Experiment> = experiments().into_iter().filter(wanted).collect();
     if chosen.is_empty() {
-        say(format!(
-            "No experiment is called {}. `tocs fidelity` runs all of them.",
-            arguments.ids.join(" or ")
-        ));
-        return Ending::Failed;
+        let ids = arguments.ids.join(" or ");
+        return complain([format!("no experiment is called {ids}; `tocs list` names them all")]);
     }
     let (mut red, mut best, mut run, mut absent) = (0, 0, 0, 0);
     for experiment in chosen {

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use tabletop::scene::{FileKind, Sources};
+use tabletop::scene::FileKind;
 use tabletop::script::{done, retold};
 use tabletop::session::{Divergence, Session, load_save};
 
 use super::run::{line, words};
-use super::{Ending, complain, list, say};
+use super::{Ending, complain, files, say};
 
 /// What to play again.
 #[derive(Args, Debug)]
@@ -26,23 +26,19 @@ pub(super) struct Arguments {
 
 /// Plays it again from its scene, its seed and its intents.
 pub(super) fn run(arguments: &Arguments) -> Ending {
-    let sources = Sources { folders: vec![list::scenes()], ..Sources::default() };
-    let loaded = FileKind::of(&arguments.save).and_then(|kind| match kind {
-        FileKind::Save => load_save(&arguments.save, &sources).map(Ok),
-        other => Ok(Err(other)),
-    });
-    let record = match loaded {
-        Ok(Ok(record)) => record,
-        Ok(Err(other)) => {
-            let file = arguments.save.display();
-            let remedy = "`tocs run SCRIPT --record FILE` makes a save";
-            return complain([format!("{file}: found {other}, expected a save\n    remedy: {remedy}")]);
-        }
+    let remedy = "`tocs run SCRIPT --record FILE` makes a save";
+    if let Err(ending) = files::expect(&arguments.save, FileKind::Save, remedy) {
+        return ending;
+    }
+    let record = match load_save(&arguments.save, &files::sources()) {
+        Ok(record) => record,
         Err(problems) => return complain(problems),
     };
     let tell = |event| say(if arguments.json { line(&event) } else { words(&event) });
     let begun = Session::new(record.scene.clone(), record.seed);
-    match begun.follow(&record, arguments.verify, |replayed, session| tell(retold(replayed, session))) {
+    match begun.follow(&record, arguments.verify, |replayed, session| {
+        retold(replayed, session).into_iter().for_each(tell);
+    }) {
         Ok(session) => {
             tell(done(&session));
             if arguments.verify {

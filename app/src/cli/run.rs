@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
-use tabletop::scene::load_script;
+use tabletop::scene::{FileKind, load_script_with};
 use tabletop::script::{Event, play};
 use tabletop::session::{Session, write_save};
 
-use super::{Ending, complain, say};
+use super::{Ending, complain, files, say};
 use crate::shot::{self, CameraName, EXPOSURES};
 use crate::view::dress;
 
@@ -33,7 +33,11 @@ pub(super) struct Arguments {
 
 /// Plays the script to its end.
 pub(super) fn run(arguments: &Arguments) -> Ending {
-    let script = match load_script(&arguments.script) {
+    let remedy = "`tocs shot FILE` shows a scene, `tocs replay FILE` plays a save";
+    if let Err(ending) = files::expect(&arguments.script, FileKind::Script, remedy) {
+        return ending;
+    }
+    let script = match load_script_with(&arguments.script, &files::sources()) {
         Ok(script) => script,
         Err(problems) => return complain(problems),
     };
@@ -83,6 +87,7 @@ pub(super) fn line(event: &Event) -> String {
         Event::Did { what } => json!({ "event": "did", "what": what }),
         Event::Refused { why } => json!({ "event": "refused", "why": why }),
         Event::Lost { piece } => json!({ "event": "lost", "piece": piece }),
+        Event::Fell { piece, hole } => json!({ "event": "fell", "piece": piece, "hole": hole }),
         Event::Rest { after, unsettled } => {
             json!({ "event": "rest", "seconds": after, "unsettled": unsettled })
         }
@@ -100,6 +105,7 @@ pub(super) fn words(event: &Event) -> String {
         Event::Did { what } => what.clone(),
         Event::Refused { why } => format!("not done: {why}"),
         Event::Lost { piece } => format!("{piece} is lost"),
+        Event::Fell { piece, hole } => format!("{piece} fell through {hole}"),
         Event::Rest { after, unsettled } if unsettled.is_empty() => format!("at rest after {after:.2} s"),
         Event::Rest { after, unsettled } => format!("no rest after {after:.2} s: {}", unsettled.join("; ")),
         Event::Shot { name } => format!("picture {name}"),

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use bevy::math::UVec2;
 use clap::Args;
 use tabletop::physics::StepRate;
-use tabletop::scene::{FileKind, Sources, load_position_with, load_scene, load_script};
+use tabletop::scene::{FileKind, load_position_with, load_scene_with, load_script_with};
 use tabletop::script::play;
 use tabletop::session::{Session, load_save};
 use tabletop::setup::Setting;
 
-use super::{Ending, complain, list};
+use super::{Ending, complain, files, list};
 use crate::shot::{self, CameraName, EXPOSURES, ShotScene};
 use crate::view::{dress, samples};
 
@@ -56,10 +56,10 @@ fn find(what: &str) -> Result<ShotScene, Ending> {
             )])
         });
     };
-    let sources = Sources { folders: vec![list::scenes()], ..Sources::default() };
+    let sources = files::sources();
     let scene = match FileKind::of(&file).map_err(complain)? {
         FileKind::Script => {
-            let script = load_script(&file).map_err(complain)?;
+            let script = load_script_with(&file, &sources).map_err(complain)?;
             return Ok(of_session(&play(&script, |_, _| ())));
         }
         FileKind::Save => {
@@ -68,7 +68,7 @@ fn find(what: &str) -> Result<ShotScene, Ending> {
             return Ok(of_session(&Session::at(&record, &record.table, record.intents.len())));
         }
         FileKind::Position => load_position_with(&file, &sources).map_err(complain)?.scene,
-        FileKind::Scene => load_scene(&file).map_err(complain)?,
+        FileKind::Scene => load_scene_with(&file, &sources).map_err(complain)?,
         FileKind::Materials => {
             return Err(complain([format!("{}: materials have no picture", file.display())]));
         }

@@ -25,7 +25,14 @@ pub(super) struct Arguments {
 
 /// Strikes, and says what went wrong.
 pub(super) fn run(arguments: &Arguments) -> Ending {
-    let scene = match load_scene(&list::scenes().join(format!("{}.ron", arguments.scene))) {
+    let file = list::scenes().join(format!("{}.ron", arguments.scene));
+    if !file.is_file() {
+        return complain([format!(
+            "no shipped scene is called {}; `tocs list` names them all",
+            arguments.scene
+        )]);
+    }
+    let scene = match load_scene(&file) {
         Ok(scene) => scene,
         Err(problems) => return complain(problems),
     };

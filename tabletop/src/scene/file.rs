@@ -23,8 +23,9 @@ pub(super) fn refusal(path: &Path, found: String, expected: &str, remedy: &str) 
 
 /// Writes a file whole or not at all: beside its place first, so that a crash leaves the old one as it was.
 pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Vec<DataProblem>> {
+    // A draft of this program's own: two that write the same file do not write into each other's.
     let mut draft = path.as_os_str().to_owned();
-    draft.push(".part");
+    draft.push(format!(".{}.part", std::process::id()));
     let write = || {
         let mut file = File::create(&draft)?;
         file.write_all(text.as_bytes())?;
