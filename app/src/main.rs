@@ -3,6 +3,7 @@
 mod cli;
 mod live;
 mod shot;
+mod stopwatch;
 mod view;
 
 use std::process::ExitCode;

@@ -4,6 +4,7 @@
 
 pub mod cloth;
 pub mod contact;
+mod disc;
 pub mod gjk;
 pub mod hull;
 mod minimum;

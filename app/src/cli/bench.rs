@@ -1,7 +1,5 @@
 //! `tocs bench`: how fast the table steps on this machine, on one core, physics alone; and what a frame costs.
 
-use std::time::Instant;
-
 use bevy::math::UVec2;
 use clap::Args;
 use serde_json::json;
@@ -14,6 +12,7 @@ use tabletop::units::{Quaternion, Scalar, Vector, mm};
 
 use super::{Ending, complain, list, say};
 use crate::shot;
+use crate::stopwatch::{median, times};
 
 /// How to measure.
 #[derive(Args, Debug)]
@@ -36,8 +35,8 @@ struct Scene {
 pub(super) fn run(arguments: &Arguments) -> Ending {
     let report = |scene: Scene| {
         let pieces = scene.table.pieces().count();
-        let times = times(scene.table, arguments.seconds);
-        tell(&scene.name, pieces, median_and_least(times), arguments.json)
+        let mut table = scene.table;
+        tell(&scene.name, pieces, &step_times(&mut table, arguments.seconds), arguments.json)
     };
     let board = match load_scene(&list::scenes().join("oriental-full.ron")) {
         Ok(board) => board,
@@ -83,8 +82,9 @@ fn sliding(board: &SceneDef, arguments: &Arguments) {
         setting.table
     };
     let rounds = (arguments.seconds / APART).ceil().max(1.0) as usize;
-    let times = (0..rounds).flat_map(|_| times(slide(), APART)).collect();
-    tell("96 pieces sliding on the oriental board", 96, median_and_least(times), arguments.json);
+    let mut times: Vec<Scalar> = (0..rounds).flat_map(|_| step_times(&mut slide(), APART)).collect();
+    times.sort_by(Scalar::total_cmp);
+    tell("96 pieces sliding on the oriental board", 96, &times, arguments.json);
 }
 
 /// All pieces where they run into each other in the middle, over each other and through the holes.
@@ -146,8 +146,9 @@ fn disc(at: Vector) -> Piece {
     Piece::dynamic(Shape::disc(mm(25.0), mm(8.0)), 720.0, Pose::new(at, Quaternion::IDENTITY))
 }
 
-/// Says how long a step takes, in the median and at least, and returns the median.
-fn tell(name: &str, pieces: usize, (median, least): (Scalar, Scalar), as_json: bool) -> Scalar {
+/// Says how long a step takes, in the median and at least, and returns the median, microseconds.
+fn tell(name: &str, pieces: usize, times: &[Scalar], as_json: bool) -> Scalar {
+    let (median, least) = (median(times) * 1.0e6, times[0] * 1.0e6);
     let real = 1.0e6 / StepRate::default().hertz / median;
     if as_json {
         say(json!({ "scene": name, "pieces": pieces, "us_per_step": median, "us_least": least, "times_real_time": real }).to_string());
@@ -157,24 +158,12 @@ fn tell(name: &str, pieces: usize, (median, least): (Scalar, Scalar), as_json: b
     median
 }
 
-fn median_and_least(mut times: Vec<Scalar>) -> (Scalar, Scalar) {
-    times.sort_by(Scalar::total_cmp);
-    (times[times.len() / 2], times[0])
-}
-
-/// Times of single steps, microseconds, over the given simulated time.
-#[expect(clippy::disallowed_methods, reason = "a benchmark is what measures the wall clock")]
-fn times(mut table: Table, seconds: Scalar) -> Vec<Scalar> {
+/// Times of single steps, seconds, over the given simulated time.
+fn step_times(table: &mut Table, seconds: Scalar) -> Vec<Scalar> {
     // Trees and caches settle first.
     for _ in 0..5 {
         table.step();
     }
-    let steps = (seconds * table.rate().hertz).max(1.0) as usize;
-    (0..steps)
-        .map(|_| {
-            let start = Instant::now();
-            table.step();
-            start.elapsed().as_secs_f64() * 1.0e6
-        })
-        .collect()
+    let steps = (seconds * table.rate().hertz) as usize;
+    times(steps, || table.step())
 }

@@ -1,6 +1,6 @@
 //! What a frame of a table in play costs.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bevy::math::UVec2;
 use bevy::prelude::*;
@@ -11,6 +11,7 @@ use tabletop::setup::Setting;
 use super::studio::{self, Order};
 use super::{CameraName, ShotError, find_adapter};
 use crate::live::InPlay;
+use crate::stopwatch::{median, times};
 use crate::view::dress;
 
 /// Frames a second of the table that is measured.
@@ -42,25 +43,11 @@ pub fn frame_cost(
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / FRAMES));
     studio::open(&mut app);
     app.insert_resource(InPlay::new(setting));
-    let without_drawing = median(frames.0, || {
+    let bare = times(frames.0, || {
         let main = app.main_mut();
         main.run_default_schedule();
         main.world_mut().clear_trackers();
     });
-    let drawn = median(frames.1, || app.update());
-    Ok(FrameCost { without_drawing, drawn })
-}
-
-/// Median time of doing something, seconds.
-#[expect(clippy::disallowed_methods, reason = "a benchmark is what measures the wall clock")]
-fn median(times: usize, mut act: impl FnMut()) -> f64 {
-    let mut times: Vec<f64> = (0..times.max(1))
-        .map(|_| {
-            let start = Instant::now();
-            act();
-            start.elapsed().as_secs_f64()
-        })
-        .collect();
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
+    let drawn = times(frames.1, || app.update());
+    Ok(FrameCost { without_drawing: median(&bare), drawn: median(&drawn) })
 }

@@ -124,6 +124,11 @@ impl Plate {
         }
     }
 
+    /// Whether a circle of the plan lies inside the outline.
+    pub(crate) fn holds(&self, centre: Vector2, radius: Scalar) -> bool {
+        self.surely_holds(centre, radius) || self.outside_outline(centre) <= -radius
+    }
+
     /// The hole whose mouth holds a point of the plan, if any.
     pub fn hole_at(&self, plan: Vector2) -> Option<&Hole> {
         self.holes.iter().find(|hole| plan.distance_squared(hole.centre) < hole.mouth() * hole.mouth())
@@ -140,7 +145,7 @@ impl Plate {
 
     /// Whether the surface exists at a point of the plan.
     pub fn has_surface(&self, plan: Vector2) -> bool {
-        (self.surely_holds(plan, 0.0) || self.outside_outline(plan) <= 0.0) && self.hole_at(plan).is_none()
+        self.holds(plan, 0.0) && self.hole_at(plan).is_none()
     }
 
     /// The axis-aligned box that holds the plate at `pose`; an endless plate gets a kilometre each way.

@@ -8,6 +8,8 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::cloth::Grid;
+#[cfg(test)]
+use crate::units::mm;
 use crate::units::{Scalar, Vector};
 
 /// Speeds below this are those of a contact that stays, metres per second.
@@ -51,6 +53,20 @@ pub struct ClothLaw {
 }
 
 impl ClothLaw {
+    /// The linen for which the clauses give their numbers.
+    #[cfg(test)]
+    pub(crate) const LINEN: Self = Self {
+        ball_stiffness: 700.0,
+        ball_damping: 1.2,
+        pinch_restitution: 0.45,
+        bat_stiffness: 700.0,
+        bat_stiffness_cubic: 4.4e7,
+        bat_damping: 1.0,
+        rigid_at: mm(14.0),
+        rim_restitution: 0.3,
+        bounce_threshold: 0.04,
+    };
+
     /// Law 1: force of the cloth on a ball that has sunk by a depth and closes at a speed, newtons.
     pub fn on_ball(&self, depth: Scalar, closing: Scalar) -> Scalar {
         if depth <= 0.0 {
@@ -105,33 +121,23 @@ pub fn meeting(offset: Vector, velocity: Vector, distance: Scalar, within: Scala
 mod tests {
     use super::*;
     use crate::geometry::cloth::{Compartment, SIDES};
-    use crate::units::{GRAVITY, mm};
-
-    const LAW: ClothLaw = ClothLaw {
-        ball_stiffness: 700.0,
-        ball_damping: 1.2,
-        pinch_restitution: 0.45,
-        bat_stiffness: 700.0,
-        bat_stiffness_cubic: 4.4e7,
-        bat_damping: 1.0,
-        rigid_at: mm(14.0),
-        rim_restitution: 0.3,
-        bounce_threshold: 0.04,
-    };
+    use crate::units::GRAVITY;
 
     #[test]
     fn bp_g_24_a_ball_sinks_by_eight_hundredths_under_its_weight() {
         let weight = 5.73e-3 * GRAVITY;
-        assert!((LAW.on_ball(mm(0.0803), 0.0) - weight).abs() < 1e-4);
-        assert_eq!(LAW.on_ball(mm(-0.1), 5.0), 0.0, "cloth does not reach up");
-        assert_eq!(LAW.on_ball(mm(1.0), -5.0), 0.0, "cloth does not pull");
+        assert!((ClothLaw::LINEN.on_ball(mm(0.0803), 0.0) - weight).abs() < 1e-4);
+        assert_eq!(ClothLaw::LINEN.on_ball(mm(-0.1), 5.0), 0.0, "cloth does not reach up");
+        assert_eq!(ClothLaw::LINEN.on_ball(mm(1.0), -5.0), 0.0, "cloth does not pull");
     }
 
     #[test]
     fn bp_g_27_forces_that_hold_the_tip() {
         for (force, height) in [(2.0, 2.2), (5.0, 3.8), (10.0, 5.2), (20.0, 7.0), (40.0, 9.1)] {
-            let (low, high) =
-                (LAW.on_bat(1.0, mm(height - 0.2), 0.0), LAW.on_bat(1.0, mm(height + 0.2), 0.0));
+            let (low, high) = (
+                ClothLaw::LINEN.on_bat(1.0, mm(height - 0.2), 0.0),
+                ClothLaw::LINEN.on_bat(1.0, mm(height + 0.2), 0.0),
+            );
             assert!((low..high).contains(&force), "{force} N at {height} mm: {low} to {high}");
         }
     }

@@ -33,6 +33,8 @@ pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Vec<DataProblem
         fs::rename(&draft, path)
     };
     write().map_err(|error: std::io::Error| {
+        // Nothing half-written is left behind; that there is nothing to remove is as good.
+        let _ = fs::remove_file(&draft);
         let remedy = "check the folder, its rights and the space left";
         refusal(path, error.to_string(), "a place to write to", remedy)
     })

@@ -163,13 +163,12 @@ pub(crate) fn played_on(
     report: &mut Report,
     elsewhere: &mut Vec<DataProblem>,
 ) -> Option<SceneDef> {
-    let path = find(reference, "scene", source, sources, report)?;
-    let scene = match FileKind::of(&path) {
-        Ok(FileKind::Script) => load_script_with(&path, sources).map(|script| script.scene),
-        Ok(_) => load_scene_with(&path, sources),
-        Err(problems) => Err(problems),
+    let load = |path: &Path| match FileKind::of(path)? {
+        FileKind::Script => load_script_with(path, sources).map(|script| script.scene),
+        _ => load_scene_with(path, sources),
     };
-    scene.map_err(|problems| elsewhere.extend(problems)).ok()
+    let path = find(reference, "scene", source, sources, report)?;
+    load(&path).map_err(|problems| elsewhere.extend(problems)).ok()
 }
 
 /// The scene a script or position refers to.

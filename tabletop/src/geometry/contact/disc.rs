@@ -2,6 +2,7 @@
 
 use super::{Hint, Manifold};
 use crate::geometry::Pose;
+use crate::geometry::disc::Disc;
 use crate::units::{Scalar, Vector, Vector2};
 
 /// Sine of the angle between the axes up to which two discs count as parallel: 6°.
@@ -9,15 +10,6 @@ const PARALLEL: Scalar = 0.1045;
 
 /// Sine of that angle below which its direction is rounding noise.
 const FLAT: Scalar = 1.0e-6;
-
-/// A disc as this module sees it.
-#[derive(Clone, Copy)]
-struct Disc {
-    centre: Vector,
-    axis: Vector,
-    radius: Scalar,
-    half: Scalar,
-}
 
 /// Disc on disc; `false` if they stand at an angle, where [`super::convex`] must look.
 pub(super) fn disc_disc(

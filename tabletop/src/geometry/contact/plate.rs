@@ -15,6 +15,7 @@ mod outer;
 mod tilted;
 
 use super::{Hint, Manifold, Rolling};
+use crate::geometry::disc::Disc;
 use crate::geometry::plate::plan;
 use crate::geometry::{Plate, Pose};
 use crate::units::{Scalar, Vector};
@@ -38,65 +39,15 @@ const SLACK: Scalar = 1.0e-4;
 /// one of them by a micrometre too low must not trip over the other.
 const SEAM: Scalar = 5.0e-5;
 
-/// A disc in the frame of a plate, its axis turned to the side of the surface's normal.
-struct LocalDisc {
-    centre: Vector,
-    axis: Vector,
-    radius: Scalar,
-    half: Scalar,
-}
-
-impl LocalDisc {
-    /// How far it reaches from its centre along a unit direction.
-    fn reach(&self, direction: Vector) -> Scalar {
-        let along = direction.dot(self.axis);
-        self.half * along.abs() + self.radius * (1.0 - along * along).max(0.0).sqrt()
-    }
-
-    /// Its farthest point along a unit direction; the middle of a face for one along its axis.
-    fn support(&self, direction: Vector) -> Vector {
-        let along = direction.dot(self.axis);
-        let across = (direction - self.axis * along).normalize_or_zero();
-        self.centre + self.axis * self.half.copysign(along) + across * self.radius
-    }
-
-    /// How far a point is outside of it along a unit direction, negative inside.
-    fn gap_along(&self, point: Vector, direction: Vector) -> Scalar {
-        (point - self.centre).dot(direction) - self.reach(direction)
-    }
-
-    /// Signed distance of a point to the disc's solid.
-    fn gap(&self, point: Vector) -> Scalar {
-        let offset = point - self.centre;
-        let along = offset.dot(self.axis);
-        let side_gap = (offset - self.axis * along).length() - self.radius;
-        let face_gap = along.abs() - self.half;
-        if side_gap > 0.0 && face_gap > 0.0 {
-            (side_gap * side_gap + face_gap * face_gap).sqrt()
-        } else {
-            side_gap.max(face_gap)
-        }
-    }
-
-    /// Signed distance of a point to the disc's solid and the unit normal out of it. Where two faces meet and
-    /// the point is inside, the nearer one counts.
-    fn nearest(&self, point: Vector) -> (Scalar, Vector, Scalar, Scalar) {
-        let offset = point - self.centre;
-        let along = offset.dot(self.axis);
-        let across = offset - self.axis * along;
-        let distance = across.length();
-        let radial = across.normalize_or(self.axis.any_orthonormal_vector());
-        let face = self.axis * 1f64.copysign(along);
-        let (side_gap, face_gap) = (distance - self.radius, along.abs() - self.half);
-        if side_gap > 0.0 && face_gap > 0.0 {
-            let gap = radial * side_gap + face * face_gap;
-            (gap.length(), gap.normalize_or(face), side_gap, face_gap)
-        } else if side_gap > face_gap {
-            (side_gap, radial, side_gap, face_gap)
-        } else {
-            (face_gap, face, side_gap, face_gap)
-        }
-    }
+/// How a disc lies over the surface under it; all in the frame of the plate, the disc's axis turned to the side of the
+/// surface's normal.
+struct Lean {
+    /// Normal of the surface.
+    up: Vector,
+    /// Down along the disc's faces; its length is the sine of the tilt.
+    down: Vector,
+    /// Sine of the tilt.
+    tilt: Scalar,
 }
 
 /// Disc on plate. Normals point from the disc to the plate.
@@ -127,17 +78,18 @@ pub(super) fn disc_plate(
     let up = plate.normal(plan(centre));
     let axis = inverse * pose.axis();
     let axis = if axis.dot(up) < 0.0 { -axis } else { axis };
-    let disc = LocalDisc { centre, axis, radius, half };
+    let disc = Disc { centre, axis, radius, half };
     let down = -up + axis * axis.dot(up);
     let tilt = down.length();
+    let lean = Lean { up, down, tilt };
     let first = out.len();
     let load = inverse * hint.load;
     if centre.y < -plate.thickness {
         tilted::under(&disc, plate, reach, out);
     } else if tilt < LEVEL {
-        level::level(&disc, plate, up, down, tilt, load, reach, out);
+        level::level(&disc, plate, &lean, load, reach, out);
     } else {
-        tilted::tilted(&disc, plate, up, down / tilt, tilt, reach, out);
+        tilted::tilted(&disc, plate, &lean, reach, out);
     }
     let lowest = height - half * axis.dot(up) - radius * tilt;
     let edges_too = tilt >= EDGES || height < 0.0;

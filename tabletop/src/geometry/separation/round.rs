@@ -6,6 +6,7 @@
 //! straight line of a side is what touches, the farthest point jumps: those have forms of their own.
 
 use super::{Candidate, FLAT_BIAS};
+use crate::geometry::disc::Disc;
 use crate::geometry::gjk::{Closest, Convex, Core};
 use crate::units::{Scalar, Vector};
 
@@ -23,15 +24,6 @@ const SHALLOW: Scalar = 1.0e-3;
 
 /// How near to a kink, as a sine, the farthest point of a disc is not to be trusted.
 const KINK: Scalar = 1.0e-5;
-
-/// A disc as seen from outside.
-#[derive(Clone, Copy)]
-struct Disc {
-    centre: Vector,
-    axis: Vector,
-    radius: Scalar,
-    half: Scalar,
-}
 
 impl Disc {
     fn of(shape: &Convex) -> Option<Self> {

@@ -28,14 +28,12 @@ impl Dynamics {
         h: Scalar,
         manifolds: &mut Vec<Manifold>,
     ) -> Option<Scalar> {
-        let pair = &self.pairs[index];
-        let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
+        let (a, b) = self.sides(index);
         let mut instant = 0.0;
         let mut meets = false;
         for look in 0..LOOKS {
-            manifolds.clear();
             let (pose_a, pose_b) = (a.pose_after(instant), b.pose_after(instant));
-            collide(&a.shape, pose_a, &b.shape, pose_b, reach, pair.cache.hint(), manifolds);
+            self.see(index, instant, reach, manifolds);
             if look == 0 && self.passes_by(index, reach, h, manifolds) {
                 manifolds.clear();
                 return None;
@@ -77,12 +75,9 @@ impl Dynamics {
         h: Scalar,
         manifolds: &mut Vec<Manifold>,
     ) -> Option<Scalar> {
-        let pair = &self.pairs[index];
-        let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
         let look = |time: Scalar| {
             let mut seen = Vec::new();
-            let (pose_a, pose_b) = (a.pose_after(time), b.pose_after(time));
-            collide(&a.shape, pose_a, &b.shape, pose_b, reach, pair.cache.hint(), &mut seen);
+            self.see(index, time, reach, &mut seen);
             (least_gap(&seen).min(reach), seen)
         };
         let (mut low, mut high) = ((0.0, least_gap(manifolds).min(reach)), (h, look(h).0));
@@ -104,15 +99,12 @@ impl Dynamics {
         }
         (low.0 > 0.0).then_some(low.0)
     }
-}
 
-impl Dynamics {
     /// Whether a ball that nears the edge of a plate goes by without touching it. Seen from where it is, it would meet
     /// it; but where two plates lie side by side it rolls over the edge of the next. Should another blow drive it
     /// there all the same, the next step finds it overlapping.
     fn passes_by(&self, index: usize, reach: Scalar, h: Scalar, manifolds: &[Manifold]) -> bool {
-        let pair = &self.pairs[index];
-        let (a, b) = (&self.bodies[pair.a], &self.bodies[pair.b]);
+        let (a, b) = self.sides(index);
         let ball_and_plate = matches!(
             (&a.shape, &b.shape),
             (Shape::Ball { .. }, Shape::Plate(_)) | (Shape::Plate(_), Shape::Ball { .. })
@@ -130,11 +122,23 @@ impl Dynamics {
         }
         let mut seen = Vec::new();
         [0.25, 0.5, 0.75, 1.0].into_iter().all(|share| {
-            let (pose_a, pose_b) = (a.pose_after(share * h), b.pose_after(share * h));
-            seen.clear();
-            collide(&a.shape, pose_a, &b.shape, pose_b, reach, pair.cache.hint(), &mut seen);
+            self.see(index, share * h, reach, &mut seen);
             least_gap(&seen) > -MET
         })
+    }
+
+    /// Contacts of a pair where its bodies would be after a time of the step if nothing were in their way.
+    pub(super) fn see(&self, index: usize, time: Scalar, reach: Scalar, seen: &mut Vec<Manifold>) {
+        let (a, b) = self.sides(index);
+        let (pose_a, pose_b) = (a.pose_after(time), b.pose_after(time));
+        seen.clear();
+        collide(&a.shape, pose_a, &b.shape, pose_b, reach, self.pairs[index].cache.hint(), seen);
+    }
+
+    /// The two bodies of a pair.
+    fn sides(&self, index: usize) -> (&Body, &Body) {
+        let pair = &self.pairs[index];
+        (&self.bodies[pair.a], &self.bodies[pair.b])
     }
 }
 

@@ -119,12 +119,10 @@ impl Dynamics {
         for body in [a, b] {
             self.bodies[body].foresee_turn(h);
         }
-        let pair = &self.pairs[index];
         let (one, two) = (&self.bodies[a], &self.bodies[b]);
         let mut look = |time: Scalar| {
             let (pose_a, pose_b) = (one.pose_after(time), two.pose_after(time));
-            manifolds.clear();
-            collide(&one.shape, pose_a, &two.shape, pose_b, reach, pair.cache.hint(), manifolds);
+            self.see(index, time, reach, manifolds);
             let mut found = std::mem::take(manifolds);
             // The gap that counts is that at the start of the step.
             for manifold in &mut found {

@@ -9,19 +9,8 @@ fn cloth() -> (Table, PieceId) {
     let mut table = Table::new(StepRate::default(), PairLaw::REFERENCE);
     let plate = Plate { thickness: mm(0.6), ..Plate::plane() };
     let plate = table.spawn(Piece::fixed(plate.into(), Pose::new(Vector::Y * 0.2, Quaternion::IDENTITY)));
-    let law = ClothLaw {
-        ball_stiffness: 700.0,
-        ball_damping: 1.2,
-        pinch_restitution: 0.45,
-        bat_stiffness: 700.0,
-        bat_stiffness_cubic: 4.4e7,
-        bat_damping: 1.0,
-        rigid_at: mm(14.0),
-        rim_restitution: 0.3,
-        bounce_threshold: 0.04,
-    };
     let grid = Grid { pitch: mm(50.0), clear: mm(44.0), columns: 3, rows: 3, closed: Vec::new() };
-    table.stretch(plate, Cloth { grid, thickness: mm(0.6), law });
+    table.stretch(plate, Cloth { grid, thickness: mm(0.6), law: ClothLaw::LINEN });
     (table, plate)
 }
 

@@ -4,6 +4,7 @@ use crate::{
     geometry::{
         Pose, Shape,
         contact::{Manifold, Rolling},
+        disc::Disc,
     },
     units::{Scalar, Vector},
 };
@@ -40,7 +41,11 @@ fn signed_distance(shape: &Shape, local: Vector) -> Option<(Scalar, Vector)> {
             let middle = Vector::Y * local.y.clamp(-half_length, *half_length);
             Some(from_point(local - middle, *radius))
         }
-        Shape::Disc { radius, half_thickness } => Some(from_disc(local, *radius, *half_thickness)),
+        Shape::Disc { radius, half_thickness } => {
+            let disc = Disc { centre: Vector::ZERO, axis: Vector::Y, radius: *radius, half: *half_thickness };
+            let nearest = disc.nearest(local);
+            Some((nearest.gap, nearest.normal))
+        }
         Shape::Hull(hull) => Some(hull.signed_distance(local)),
         Shape::Plate(_) => None,
     }
@@ -48,20 +53,4 @@ fn signed_distance(shape: &Shape, local: Vector) -> Option<(Scalar, Vector)> {
 
 fn from_point(arm: Vector, radius: Scalar) -> (Scalar, Vector) {
     (arm.length() - radius, arm.normalize_or(Vector::X))
-}
-
-fn from_disc(local: Vector, radius: Scalar, half_thickness: Scalar) -> (Scalar, Vector) {
-    let radial = Vector::new(local.x, 0.0, local.z);
-    let side = radial.normalize_or(Vector::X);
-    let cap = Vector::new(0.0, 1.0_f64.copysign(local.y), 0.0);
-    let beyond_side = radial.length() - radius;
-    let beyond_cap = local.y.abs() - half_thickness;
-    if beyond_side > 0.0 && beyond_cap > 0.0 {
-        let arm = side * beyond_side + cap * beyond_cap;
-        (arm.length(), arm.normalize_or(cap))
-    } else if beyond_side > beyond_cap {
-        (beyond_side, side)
-    } else {
-        (beyond_cap, cap)
-    }
 }

@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::LocalDisc;
 use crate::geometry::contact::{Manifold, patch};
+use crate::geometry::disc::Disc;
 use crate::geometry::minimum::minimum;
 use crate::units::{Scalar, Vector};
 
@@ -36,13 +36,7 @@ pub(super) struct Edge {
 }
 
 /// Contact of an edge with a disc: along the normal, of all between those of the two faces, that separates them best.
-pub(super) fn edge_on_disc(
-    disc: &LocalDisc,
-    edge: &Edge,
-    feature: u32,
-    reach: Scalar,
-    out: &mut Vec<Manifold>,
-) {
+pub(super) fn edge_on_disc(disc: &Disc, edge: &Edge, feature: u32, reach: Scalar, out: &mut Vec<Manifold>) {
     let span = edge.ends[1] - edge.ends[0];
     let (Some(along), Some(first)) = (span.try_normalize(), edge.faces[0].try_normalize()) else { return };
     let offset = edge.ends[0] - disc.centre;
@@ -71,7 +65,7 @@ pub(super) fn edge_on_disc(
 /// the disc's centre and square to all those directions, is farthest outside of the disc; `None` if it is within an
 /// angle `least` of the first.
 pub(super) fn best_normal(
-    disc: &LocalDisc,
+    disc: &Disc,
     offset: Vector,
     (first, last): (Vector, Vector),
     least: Scalar,
@@ -115,13 +109,7 @@ pub(super) fn best_normal(
 
 /// How far along an edge of some length it touches the disc along a normal: the two ends of a line that lies on a
 /// face or along the side, else the one point; none where that is beyond the edge.
-fn places(
-    disc: &LocalDisc,
-    offset: Vector,
-    along: Vector,
-    length: Scalar,
-    normal: Vector,
-) -> ArrayVec<Scalar, 2> {
+fn places(disc: &Disc, offset: Vector, along: Vector, length: Scalar, normal: Vector) -> ArrayVec<Scalar, 2> {
     let slope = along.dot(disc.axis);
     let across = |v: Vector| v - disc.axis * v.dot(disc.axis);
     let line = if slope.abs() < ALONG && normal.dot(disc.axis).abs() > 1.0 - ALONG {

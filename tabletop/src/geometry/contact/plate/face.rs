@@ -1,8 +1,9 @@
 //! A rectangular face of a plate against a disc: outer walls, the walls and the floor of square recesses.
 
-use super::{FLAT, LEVEL, LocalDisc, rim};
+use super::{FLAT, LEVEL, rim};
 use crate::geometry::contact::convex::{Cap, Corner, Polygon, Spots, on_polygon};
 use crate::geometry::contact::{Manifold, patch};
+use crate::geometry::disc::Disc;
 use crate::units::{Scalar, Vector};
 
 /// A rectangle.
@@ -33,7 +34,7 @@ impl Face {
 
 /// Contact of a disc with a face. `depth` tells how deep below the face another face is nearer to a point.
 pub(super) fn face_on_disc(
-    disc: &LocalDisc,
+    disc: &Disc,
     face: &Face,
     depth: impl Fn(Vector) -> Scalar,
     (feature, reach): (u32, Scalar),

@@ -1,8 +1,8 @@
 //! A disc at or in a hole: edges of the hole against its body, its rims against the wall.
 
-use super::LocalDisc;
 use super::arc::{Arc, local_minima};
 use crate::geometry::contact::Manifold;
+use crate::geometry::disc::{Disc, Nearest};
 use crate::geometry::plate::{Hole, HoleProfile, Plate, plan};
 use crate::units::{Scalar, Vector, Vector2};
 
@@ -12,7 +12,7 @@ const MOUTH: Scalar = 1.0e-6;
 
 /// A disc near a hole's mouth or inside it: edges of the hole against its body, its rims against the wall.
 pub(super) fn in_hole(
-    disc: &LocalDisc,
+    disc: &Disc,
     plate: &Plate,
     hole: &Hole,
     index: u32,
@@ -45,7 +45,7 @@ pub(super) fn in_hole(
 /// Contacts of a circular edge with a disc's body: the points of the edge, by their direction from its middle, that are
 /// locally nearest.
 fn circle_on_disc(
-    disc: &LocalDisc,
+    disc: &Disc,
     arc: Arc,
     point_at: impl Fn(Vector2) -> Vector,
     feature: u32,
@@ -58,7 +58,7 @@ fn circle_on_disc(
         reach,
         |out_of_hole, which| {
             let point = point_at(out_of_hole);
-            let (gap, mut normal, side_gap, face_gap) = disc.nearest(point);
+            let Nearest { gap, mut normal, side_gap, face_gap } = disc.nearest(point);
             // Where the edge leaves through the disc's own edge both faces are equally near: edge crosses edge,
             // and the normal is square to both.
             if (side_gap - face_gap).abs() < 1.0e-6 {
@@ -80,7 +80,7 @@ fn circle_on_disc(
 
 /// Contacts of one rim of a disc with the wall and chamfer of a hole.
 fn rim_in_hole(
-    disc: &LocalDisc,
+    disc: &Disc,
     plate: &Plate,
     hole: &Hole,
     end: Scalar,

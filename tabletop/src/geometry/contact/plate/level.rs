@@ -1,7 +1,8 @@
 //! A disc lying on its face, or nearly: its true rim points, and the cusps where its rim crosses another border.
 
-use super::{FLAT, LocalDisc, above_surface, rim};
+use super::{FLAT, Lean, above_surface, rim};
 use crate::geometry::contact::Manifold;
+use crate::geometry::disc::Disc;
 use crate::geometry::plate::{Outline, Plate, edges, plan};
 use crate::units::{Scalar, Vector, Vector2};
 
@@ -10,16 +11,15 @@ const FACE: Scalar = 2.0e-5;
 
 /// A disc lying on its face, or nearly.
 pub(super) fn level(
-    disc: &LocalDisc,
+    disc: &Disc,
     plate: &Plate,
-    up: Vector,
-    down: Vector,
-    tilt: Scalar,
+    lean: &Lean,
     load: Vector,
     reach: Scalar,
     out: &mut Vec<Manifold>,
 ) {
-    let LocalDisc { centre, axis, radius, half } = *disc;
+    let Disc { centre, axis, radius, half } = *disc;
+    let Lean { up, down, tilt } = *lean;
     let face = centre - axis * half;
     let upright = axis.dot(up);
     let mut manifold = Manifold::new(-up, 0);
@@ -66,7 +66,7 @@ pub(super) fn level(
             }
         }
         Outline::Polygon(polygon) => {
-            if !plate.surely_holds(plan(face), radius) && plate.outside_outline(plan(face)) > -radius {
+            if !plate.holds(plan(face), radius) {
                 for (edge, (a, b)) in edges(polygon.corners()).enumerate() {
                     let feature = 0x1000 + 16 * edge as u32;
                     for (cusp, which) in
@@ -116,7 +116,7 @@ fn crossings(
     plate: &Plate,
     centre: Vector2,
     circle: Scalar,
-    disc: &LocalDisc,
+    disc: &Disc,
     tilt: Scalar,
 ) -> [Option<Vector>; 2] {
     let face = disc.centre - disc.axis * disc.half;

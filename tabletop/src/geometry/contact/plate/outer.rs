@@ -3,15 +3,16 @@
 use super::arc::{Arc, local_minima};
 use super::edge::{BESIDE, Edge, SAME, best_normal, edge_on_disc};
 use super::face::{Face, face_on_disc};
-use super::{LocalDisc, SEAM, rim};
+use super::{SEAM, rim};
 use crate::geometry::contact::Manifold;
+use crate::geometry::disc::{Disc, Nearest};
 use crate::geometry::plate::{Outline, Plate, Polygon, edges, plan};
 use crate::units::{Scalar, Vector, Vector2};
 
 /// Contacts of a disc with everything upright that bounds a plate. `edges_too` is false for a disc that lies on the
 /// surface: there its cusps stand for the upper edge.
 pub(super) fn outer(
-    disc: &LocalDisc,
+    disc: &Disc,
     plate: &Plate,
     edges_too: bool,
     reach: Scalar,
@@ -26,7 +27,7 @@ pub(super) fn outer(
 }
 
 fn straight(
-    disc: &LocalDisc,
+    disc: &Disc,
     plate: &Plate,
     polygon: &Polygon,
     edges_too: bool,
@@ -85,7 +86,7 @@ fn straight(
 
 /// Contact of the corner where three faces meet, if the disc is nearest to it and to none of their edges.
 fn corner_on_disc(
-    disc: &LocalDisc,
+    disc: &Disc,
     point: Vector,
     faces: [Vector; 3],
     feature: u32,
@@ -95,14 +96,14 @@ fn corner_on_disc(
     if disc.gap(point) >= reach {
         return;
     }
-    let (gap, normal, ..) = disc.nearest(point);
+    let Nearest { gap, normal, .. } = disc.nearest(point);
     if gap > -disc.half && faces.iter().all(|face| normal.dot(*face) <= 0.0) {
         out.push(Manifold::single(normal, point - normal * (gap / 2.0), gap, feature));
     }
 }
 
 fn round(
-    disc: &LocalDisc,
+    disc: &Disc,
     plate: &Plate,
     radius: Scalar,
     edges_too: bool,

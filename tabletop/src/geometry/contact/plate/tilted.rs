@@ -1,21 +1,16 @@
 //! A disc leaning or standing on the open surface, or under the plate.
 
-use super::{FLAT, LocalDisc, SLACK, above_surface, rim};
+use super::{FLAT, Lean, SLACK, above_surface, rim};
 use crate::geometry::contact::Manifold;
+use crate::geometry::disc::Disc;
 use crate::geometry::plate::{Plate, plan};
 use crate::units::{Scalar, Vector};
 
 /// A disc on its rim: its lowest rim points.
-pub(super) fn tilted(
-    disc: &LocalDisc,
-    plate: &Plate,
-    up: Vector,
-    down: Vector,
-    tilt: Scalar,
-    reach: Scalar,
-    out: &mut Vec<Manifold>,
-) {
-    let LocalDisc { centre, axis, radius, half } = *disc;
+pub(super) fn tilted(disc: &Disc, plate: &Plate, lean: &Lean, reach: Scalar, out: &mut Vec<Manifold>) {
+    let Disc { centre, axis, radius, half } = *disc;
+    let Lean { up, tilt, .. } = *lean;
+    let down = lean.down / tilt;
     let mut manifold = Manifold::new(-up, 1);
     // The far side of the lower face is felt as well: after a blow on the near side it comes down fast.
     for (end, side, feature) in [(-half, down, 0u32), (half, down, 1), (-half, -down, 2)] {
@@ -37,7 +32,7 @@ pub(super) fn tilted(
 }
 
 /// A disc under a plate: its highest rim points.
-pub(super) fn under(disc: &LocalDisc, plate: &Plate, reach: Scalar, out: &mut Vec<Manifold>) {
+pub(super) fn under(disc: &Disc, plate: &Plate, reach: Scalar, out: &mut Vec<Manifold>) {
     let axis = disc.axis * 1f64.copysign(disc.axis.y);
     let up = Vector::Y - axis * axis.y;
     let tilt = up.length();
