@@ -32,6 +32,11 @@ pub enum Event {
         /// The hole's.
         hole: String,
     },
+    /// A piece has left the board over its edge since the last rest.
+    Left {
+        /// Its name.
+        piece: String,
+    },
     /// Everything rests, or the wait is over.
     Rest {
         /// Simulated seconds since the last thing that was done.
@@ -122,7 +127,7 @@ fn came(event: &session::Event, session: &Session) -> Vec<Event> {
     }
 }
 
-/// Who went down through which named holes since the last rest.
+/// Who went down through which named holes since the last rest, and who left the board otherwise.
 fn fallen(seen: &Observation, session: &Session) -> Vec<Event> {
     let board = &session.scene().board;
     let mut events = Vec::new();
@@ -144,6 +149,9 @@ fn fallen(seen: &Observation, session: &Session) -> Vec<Event> {
             }
         }
         let name = session.name(PieceId(piece.id));
+        if piece.off_board && piece.moved && holes.is_empty() {
+            events.push(Event::Left { piece: name.clone() });
+        }
         events
             .extend(holes.into_iter().map(|hole| Event::Fell { piece: name.clone(), hole: hole.to_owned() }));
     }
@@ -196,26 +204,33 @@ mod tests {
     }
 
     #[test]
-    fn who_fell_through_which_hole_is_told_once() {
+    fn who_left_the_board_and_how_is_told_once() {
         let text = r#"(
                 title: "Un trou", board: (name: "board", parts: [(
                     name: "board", material: "varnished_wood",
                     shape: Plate(outline: Circle(diameter_mm: 300), thickness_mm: 6, holes: [(name: "east", at_mm: (60, 0), diameter_mm: 40)]),
                 ), (name: "floor", material: "table", height_mm: -60, shape: Plate(outline: Infinite, thickness_mm: 50))]),
                 kinds: [(name: "disc", shape: Disc(diameter_mm: 25, thickness_mm: 8), material: "varnished_wood")],
-                pieces: [(name: "one", kind: "disc", at_mm: (60, 0), height_mm: 20), (name: "two", kind: "disc", at_mm: (-60, 0))],
+                pieces: [
+                    (name: "one", kind: "disc", at_mm: (60, 0), height_mm: 20), (name: "two", kind: "disc", at_mm: (-60, 0)),
+                    (name: "three", kind: "disc", at_mm: (0, 152), height_mm: 20), (name: "four", kind: "disc", at_mm: (0, 400), height_mm: -60),
+                ],
         )"#;
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenes/test.ron");
         let scene =
             parse_scene(&path, text, &Sources::default()).unwrap_or_else(|problems| panic!("{problems:?}"));
         let script = ScriptDef { scene, intents: vec![Intent::Rest], ..shipped("flick.script.ron") };
-        let mut fallen = Vec::new();
-        play(&script, |event, _| {
-            if let Event::Fell { piece, hole } = event {
-                fallen.push((piece.clone(), hole.clone()));
-            }
+        let mut heard = Vec::new();
+        play(&script, |event, _| match event {
+            Event::Fell { piece, hole } => heard.push(format!("{piece} through {hole}")),
+            Event::Left { piece } => heard.push(format!("{piece} over the edge")),
+            _ => {}
         });
-        assert_eq!(fallen, [("one".to_owned(), "east".to_owned())]);
+        assert_eq!(
+            heard,
+            ["one through east", "three over the edge"],
+            "what lay there already did not leave"
+        );
     }
 
     #[test]

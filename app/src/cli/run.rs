@@ -87,6 +87,7 @@ pub(super) fn line(event: &Event) -> String {
         Event::Did { what } => json!({ "event": "did", "what": what }),
         Event::Refused { why } => json!({ "event": "refused", "why": why }),
         Event::Lost { piece } => json!({ "event": "lost", "piece": piece }),
+        Event::Left { piece } => json!({ "event": "left", "piece": piece }),
         Event::Fell { piece, hole } => json!({ "event": "fell", "piece": piece, "hole": hole }),
         Event::Rest { after, unsettled } => {
             json!({ "event": "rest", "seconds": after, "unsettled": unsettled })
@@ -105,6 +106,7 @@ pub(super) fn words(event: &Event) -> String {
         Event::Did { what } => what.clone(),
         Event::Refused { why } => format!("not done: {why}"),
         Event::Lost { piece } => format!("{piece} is lost"),
+        Event::Left { piece } => format!("{piece} left the board"),
         Event::Fell { piece, hole } => format!("{piece} fell through {hole}"),
         Event::Rest { after, unsettled } if unsettled.is_empty() => format!("at rest after {after:.2} s"),
         Event::Rest { after, unsettled } => format!("no rest after {after:.2} s: {}", unsettled.join("; ")),
